@@ -1,0 +1,143 @@
+//! Who makes a request, proven; and whom a change is booked on.
+
+use crate::ids::{AgentId, AgentKeyId, CompanyId, RunId, UserId};
+use crate::wakeup::ActorType;
+
+/// A proven caller. Whoever could not prove to be one is not a lesser caller but none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Caller {
+    /// A person at the board.
+    Board(BoardCaller),
+    /// An agent of a company.
+    Agent(AgentCaller),
+}
+
+/// A person at the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardCaller {
+    /// The person.
+    pub user_id: UserId,
+    /// What the person may see.
+    pub reach: BoardReach,
+}
+
+/// The companies that a person may see.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BoardReach {
+    /// All of them: an administrator of the instance, and the implicit person of local mode.
+    Instance,
+    /// Those in which the person is a member.
+    Companies(Vec<CompanyId>),
+}
+
+/// An agent that calls with a key or from within a run.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgentCaller {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// The agent's company, beyond which it sees nothing.
+    pub company_id: CompanyId,
+    /// How the agent proved itself.
+    pub proof: AgentProof,
+    /// The run in which the agent acts, if it said so; proven only by [`AgentProof::RunToken`].
+    pub run_id: Option<RunId>,
+    /// The person on whose behalf the agent acts.
+    pub responsible_user_id: Option<UserId>,
+}
+
+/// How an agent proved itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AgentProof {
+    /// With one of its API keys.
+    Key(AgentKeyId),
+    /// With the token of a run that is alive.
+    RunToken,
+}
+
+/// Whom a change is booked on: a caller, or the system when it acts by itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Actor {
+    /// The kind of actor.
+    pub kind: ActorType,
+    /// The person's, agent's or subsystem's name.
+    pub id: String,
+    /// The agent, if it is one.
+    pub agent_id: Option<AgentId>,
+    /// The run that caused the change, if one did.
+    pub run_id: Option<RunId>,
+    /// The person on whose behalf the change is made.
+    pub responsible_user_id: Option<UserId>,
+}
+
+impl Actor {
+    /// Returns the system, acting through one of its parts (such as `heartbeat_scheduler`).
+    #[must_use]
+    pub fn system(part: &str) -> Self {
+        Self {
+            kind: ActorType::System,
+            id: part.to_owned(),
+            agent_id: None,
+            run_id: None,
+            responsible_user_id: None,
+        }
+    }
+
+    /// Returns the person, if a person acts.
+    #[must_use]
+    pub fn user_id(&self) -> Option<UserId> {
+        (self.kind == ActorType::User).then(|| UserId::new(self.id.clone()))
+    }
+}
+
+impl Caller {
+    /// Returns whom this caller's changes are booked on.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        match self {
+            Self::Board(board) => Actor {
+                kind: ActorType::User,
+                id: board.user_id.as_str().to_owned(),
+                agent_id: None,
+                run_id: None,
+                responsible_user_id: Some(board.user_id.clone()),
+            },
+            Self::Agent(agent) => Actor {
+                kind: ActorType::Agent,
+                id: agent.agent_id.to_string(),
+                agent_id: Some(agent.agent_id),
+                run_id: agent.run_id,
+                responsible_user_id: agent.responsible_user_id.clone(),
+            },
+        }
+    }
+
+    /// Returns whether the caller may see anything of this company.
+    #[must_use]
+    pub fn reaches(&self, company_id: CompanyId) -> bool {
+        match self {
+            Self::Board(BoardCaller { reach: BoardReach::Instance, .. }) => true,
+            Self::Board(BoardCaller { reach: BoardReach::Companies(companies), .. }) => {
+                companies.contains(&company_id)
+            }
+            Self::Agent(agent) => agent.company_id == company_id,
+        }
+    }
+
+    /// Returns the person, if the caller is one.
+    #[must_use]
+    pub fn as_board(&self) -> Option<&BoardCaller> {
+        match self {
+            Self::Board(board) => Some(board),
+            Self::Agent(_) => None,
+        }
+    }
+
+    /// Returns the agent, if the caller is one.
+    #[must_use]
+    pub fn as_agent(&self) -> Option<&AgentCaller> {
+        match self {
+            Self::Agent(agent) => Some(agent),
+            Self::Board(_) => None,
+        }
+    }
+}

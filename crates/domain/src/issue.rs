@@ -1,0 +1,45 @@
+//! An issue: a unit of work, with one assignee at most.
+
+use crate::words;
+
+words! {
+    /// Where an issue stands.
+    pub enum IssueStatus("issue status") {
+        Backlog = "backlog",
+        Todo = "todo",
+        InProgress = "in_progress",
+        InReview = "in_review",
+        Done = "done",
+        Blocked = "blocked",
+        Cancelled = "cancelled",
+    }
+}
+
+words! {
+    /// How much an issue matters.
+    pub enum IssuePriority("issue priority") {
+        Critical = "critical",
+        High = "high",
+        Medium = "medium",
+        Low = "low",
+    }
+}
+
+words! {
+    /// What is expected of the agent that works on an issue.
+    pub enum WorkMode("work mode") {
+        Standard = "standard",
+        Ask = "ask",
+        Planning = "planning",
+        SkillTest = "skill_test",
+    }
+}
+
+words! {
+    /// Who may close an issue from review.
+    pub enum ReviewPolicy("review policy") {
+        Anyone = "anyone",
+        NotCreator = "not_creator",
+        HumanOnly = "human_only",
+    }
+}

@@ -1,0 +1,29 @@
+//! The words and rules of Wireclip: what the things are and what may happen to them.
+//!
+//! **Invariant:** nothing here waits, reads or writes. Every rule is a function of its
+//! arguments, and the present moment is one of them.
+
+pub mod activity;
+pub mod agent;
+pub mod caller;
+pub mod comment;
+pub mod company;
+pub mod goal;
+pub mod ids;
+pub mod issue;
+pub mod json;
+pub mod money;
+pub mod patch;
+pub mod project;
+pub mod run;
+pub mod time;
+pub mod wakeup;
+pub mod words;
+
+pub use ids::{
+    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, CommentId, CompanyId, GoalId,
+    InboxDismissalId, IssueId, LabelId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId,
+    RecoveryActionId, RowId, RunId, TreeHoldId, UserId, WakeupId,
+};
+pub use json::OpaqueJson;
+pub use time::Timestamp;
