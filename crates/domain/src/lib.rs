@@ -16,6 +16,7 @@ pub mod money;
 pub mod patch;
 pub mod project;
 pub mod run;
+pub mod run_host;
 pub mod time;
 pub mod wakeup;
 pub mod words;

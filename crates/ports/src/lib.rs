@@ -1,1 +1,8 @@
-//! placeholder
+//! What the core asks of the outside, as traits: agents, the machine that runs them, time.
+//!
+//! **Invariant:** nothing here knows a database, HTTP or a particular agent. Tests stand in for
+//! the outside by implementing these traits.
+
+pub mod adapter;
+pub mod clock;
+pub mod host;

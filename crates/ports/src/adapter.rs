@@ -1,0 +1,203 @@
+//! The port of agents: what the engine asks of the code that runs one kind of agent.
+//!
+//! An adapter only translates. It turns a run into the program to start ([`Adapter::prepare`])
+//! and that program's end into a result ([`Adapter::conclude`]); starting, watching, limiting and
+//! stopping are the same for all and belong to the [run hosts](crate::host). An agent behind an
+//! HTTP address is no exception: its program is the caller of that address, so that such a run,
+//! too, outlives the server.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use secrecy::SecretString;
+use serde::Serialize;
+use wireclip_domain::agent::AdapterType;
+use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId};
+
+use crate::host::Ending;
+
+/// Runs one kind of agent.
+pub trait Adapter: Send + Sync {
+    /// Says what this adapter is and which settings it takes.
+    fn describe(&self) -> AdapterDescription;
+
+    /// Names everything that is wrong with an agent's settings; nothing if they can work.
+    fn check(&self, settings: &OpaqueJson) -> Vec<SettingProblem>;
+
+    /// Turns a run into the program to start.
+    ///
+    /// # Errors
+    /// If the settings cannot work, or a program or folder that they name is not there. Nothing
+    /// has been started then.
+    fn prepare(&self, order: &RunOrder) -> Result<Launch, PrepareError>;
+
+    /// Reads a result out of how the program ended and what it printed last.
+    fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult;
+}
+
+/// What an adapter is and which settings it takes.
+#[derive(Debug, Clone)]
+pub struct AdapterDescription {
+    /// The type by which agents name it.
+    pub adapter_type: AdapterType,
+    /// Its name for people.
+    pub label: &'static str,
+    /// Its settings, in the order of a form.
+    pub settings: Vec<SettingField>,
+}
+
+/// One setting of an adapter.
+#[derive(Debug, Clone)]
+pub struct SettingField {
+    /// Its key in `adapterConfig`.
+    pub key: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+    /// What it does, in a sentence.
+    pub hint: &'static str,
+    /// The kind of value.
+    pub kind: SettingKind,
+    /// Whether an agent cannot run without it.
+    pub is_required: bool,
+}
+
+/// The kind of value that a setting takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SettingKind {
+    /// A line of text.
+    Text,
+    /// A whole number.
+    Number,
+    /// A list of texts.
+    TextList,
+    /// An object whose values are texts (such as environment variables).
+    TextMap,
+    /// Any object.
+    Object,
+}
+
+/// Something wrong with a setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingProblem {
+    /// The setting's key.
+    pub key: String,
+    /// What is wrong and what would be right.
+    pub message: String,
+}
+
+/// A run that is to be started, with everything that the agent may know.
+#[derive(Debug)]
+pub struct RunOrder {
+    /// The run.
+    pub run_id: RunId,
+    /// The company.
+    pub company_id: CompanyId,
+    /// The agent.
+    pub agent_id: AgentId,
+    /// The agent's adapter settings, with environment values in the clear.
+    pub settings: OpaqueJson,
+    /// The issue that the run is about, if it is about one.
+    pub issue_id: Option<IssueId>,
+    /// The wire's `contextSnapshot` of the run.
+    pub context: OpaqueJson,
+    /// The base of the API as the agent reaches it, without `/api`.
+    pub api_url: String,
+    /// The token by which the agent proves to be in this run.
+    pub run_token: SecretString,
+    /// Where the agent works unless its settings name another folder. It exists.
+    pub workspace: PathBuf,
+    /// A folder for this run alone, removed afterwards. It exists.
+    pub scratch: PathBuf,
+    /// What of the server's own environment children may see (`PATH`, `HOME`, `LANG`, …).
+    pub inherited_environment: BTreeMap<String, String>,
+    /// Where the http adapter may call although the address is private: exact origins.
+    pub private_endpoints: Vec<String>,
+}
+
+/// A program to start.
+#[derive(Debug)]
+pub struct Launch {
+    /// The program: a path, or a name to look up in the child's `PATH`.
+    pub program: String,
+    /// Its arguments; never passed through a shell.
+    pub arguments: Vec<String>,
+    /// Where it starts.
+    pub working_directory: PathBuf,
+    /// Its whole environment: nothing else is inherited.
+    pub environment: BTreeMap<String, SecretString>,
+    /// The names of environment values that may be shown in events and logs.
+    pub shown_environment: Vec<String>,
+    /// What it reads on standard input.
+    pub stdin: Vec<u8>,
+    /// How long it may run; without limit if absent.
+    pub time_limit: Option<Duration>,
+    /// How long it may take to end after a soft signal.
+    pub grace: Duration,
+    /// Values that must not reach a log, a row or a socket.
+    pub secrets: Vec<SecretString>,
+}
+
+/// Why a run cannot be started.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PrepareError {
+    /// The agent's settings cannot work.
+    #[error("{0}")]
+    Settings(String),
+    /// A program or folder is missing.
+    #[error("{0}")]
+    Missing(String),
+    /// An address is not allowed by the egress policy.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// What an adapter makes of a program's end, before our own stops are considered.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AdapterResult {
+    /// How it went.
+    pub verdict: Verdict,
+    /// The result for the run's record (`resultJson`).
+    pub result: OpaqueJson,
+    /// The tokens used, if the agent said so.
+    pub usage: Option<TokenUsage>,
+    /// The session to resume next time, if the agent proved one.
+    pub session: Option<AgentSession>,
+}
+
+/// How a program's end is understood.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is positive evidence of success.
+    Succeeded,
+    /// It failed.
+    Failed {
+        /// What happened, for people.
+        message: String,
+        /// The class of failure, as a code of the wire.
+        code: &'static str,
+        /// Whether trying again later may help.
+        is_transient: bool,
+    },
+}
+
+/// Tokens that a run used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TokenUsage {
+    /// Tokens read, without the cached ones.
+    pub input_tokens: u64,
+    /// Tokens written.
+    pub output_tokens: u64,
+    /// Tokens read from the provider's cache.
+    pub cached_input_tokens: u64,
+}
+
+/// A session of an agent's program that a later run can resume.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AgentSession {
+    /// What the adapter needs to resume it.
+    pub parameters: OpaqueJson,
+    /// Its name for people.
+    pub display_id: Option<String>,
+}
