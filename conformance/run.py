@@ -1,0 +1,236 @@
+"""Runs the recorded conformance cases against a `wireclip` program.
+
+Starts the program on a fresh home folder and a free port, waits until it is healthy, replays
+every case that `later.txt` does not name, and stops what it started. The last line printed is
+`N passed, M failed`, a step each; the exit code is 0 if none failed.
+
+    conformance/run target/debug/wireclip                        all folders, embedded database
+    conformance/run target/debug/wireclip issues runs/one-run-at-a-time
+    conformance/run target/debug/wireclip --database-url postgres://localhost/postgres
+"""
+import argparse
+import contextlib
+import fcntl
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+
+HERE = pathlib.Path(__file__).resolve().parent
+CASES = HERE / "cases"
+# Cases listen here: their own web server, and a run that listens.
+FIXED_PORTS = (39461, 39463)
+# What a server must be started with for the cases that `need` it.
+NEEDS = {"http-loopback": {"HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST": "http://127.0.0.1:39461"}}
+START_LIMIT_S = 60
+STOP_LIMIT_S = 20
+
+
+def later_cases():
+    """the names under `[later]` in later.txt, each with its reason"""
+    later, section = {}, None
+    for line in (HERE / "later.txt").read_text().splitlines():
+        line = line.strip()
+        if re.fullmatch(r"\[\w+\]", line):
+            section = line
+        elif line and not line.startswith("#") and section == "[later]":
+            name, _, reason = line.partition(" ")
+            later[name] = reason.strip()
+    return later
+
+
+def selected(wanted):
+    """the case files that the arguments name: a folder, `folder/case`, or a path"""
+    if not wanted:
+        return sorted(CASES.rglob("*.yaml"))
+    files = []
+    for name in wanted:
+        choices = [CASES / name, CASES / f"{name}.yaml", pathlib.Path(name)]
+        path = next((p for p in choices if p.exists()), None)
+        if path is None:
+            sys.exit(f"conformance: no case or folder {name!r}")
+        files += sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
+    return files
+
+
+def name_of(path):
+    """`folder/case`, as later.txt spells it"""
+    path = path.resolve()
+    return str((path.relative_to(CASES) if path.is_relative_to(CASES) else path).with_suffix(""))
+
+
+@contextlib.contextmanager
+def fixed_ports(files):
+    """one conformance run at a time on this machine, if a case listens on a fixed port"""
+    if not any(re.search(r"serve: |3946[13]|parts/(tool-server|relay)", f.read_text()) for f in files):
+        yield
+        return
+    with open(pathlib.Path(tempfile.gettempdir()) / "wireclip-conformance.lock", "a") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            print("waiting for another conformance run on this machine", flush=True)
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        for port in FIXED_PORTS:
+            with socket.socket() as probe:
+                probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                try:
+                    probe.bind(("127.0.0.1", port))
+                except OSError as error:
+                    sys.exit(f"conformance: port {port} is needed by cases, and is taken ({error.strerror})")
+        yield
+
+
+@contextlib.contextmanager
+def fresh_database(url):
+    """a new database beside the one that the URL names, dropped at the end"""
+    if url is None:
+        yield None
+        return
+    name = f"wireclip_conformance_{os.getpid()}"
+    psql = ["psql", "--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", url, "--command"]
+    subprocess.run([*psql, f"create database {name}"], check=True)
+    try:
+        parts = urllib.parse.urlsplit(url)
+        fresh = parts._replace(path=f"/{name}").geturl()
+        # `urlsplit` drops the empty host of postgres:///name?host=/folder.
+        yield fresh if parts.netloc else re.sub(r"^(\w+):/+", r"\1:///", fresh)
+    finally:
+        subprocess.run([*psql, f"drop database if exists {name} with (force)"], check=False)
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def environment(having):
+    """ours, less the settings of any other server, plus what the needs ask for"""
+    env = {k: v for k, v in os.environ.items() if not k.startswith(("WIRECLIP_", "PAPERCLIP_"))}
+    for need in having:
+        for name, value in NEEDS[need].items():
+            env[f"WIRECLIP_{name}"] = value
+    return env
+
+
+def wait_until_healthy(server, base, log):
+    deadline = time.monotonic() + START_LIMIT_S
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            sys.exit(f"conformance: the server ended with {server.returncode} at its start:\n{tail(log)}")
+        try:
+            with urllib.request.urlopen(f"{base}/health", timeout=2) as answer:
+                if answer.status == 200:
+                    return
+        except (urllib.error.URLError, OSError):
+            pass
+        time.sleep(0.1)
+    sys.exit(f"conformance: not healthy within {START_LIMIT_S} s:\n{tail(log)}")
+
+
+def tail(log, lines=30):
+    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
+
+
+def stop(server, home):
+    """asks, then kills, the server; then whatever still works in its home folder"""
+    if server.poll() is None:
+        server.send_signal(signal.SIGTERM)
+        try:
+            server.wait(STOP_LIMIT_S)
+        except subprocess.TimeoutExpired:
+            print(f"the server did not stop within {STOP_LIMIT_S} s", flush=True)
+            server.kill()
+            server.wait()
+    left = [pid for pid in map(int, filter(str.isdigit, os.listdir("/proc"))) if pid != os.getpid() and belongs_to(pid, home)]
+    for pid in left:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+    if left:
+        print(f"{len(left)} processes outlived the server and were killed", flush=True)
+
+
+def belongs_to(pid, home):
+    try:
+        if os.readlink(f"/proc/{pid}/cwd").startswith(str(home)):
+            return True
+        return str(home).encode() in pathlib.Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def main():
+    args = argparse.ArgumentParser(prog="conformance/run", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    args.add_argument("binary", type=pathlib.Path, help="the wireclip program to run")
+    args.add_argument("cases", nargs="*", help="folders or cases (folder/case); all if none is named")
+    args.add_argument("--database-url", help="a PostgreSQL server on which to make a database for the run")
+    args.add_argument("--having", action="append", choices=sorted(NEEDS), metavar="NEED",
+                      help=f"start the server for cases with this need ({', '.join(NEEDS)}; all of them by default)")
+    args.add_argument("--also-later", action="store_true", help="run the cases of later.txt, too")
+    args.add_argument("--list", action="store_true", help="only print the names of the cases that would run")
+    args.add_argument("--quiet", action="store_true", help="a line a case, without the differences")
+    args.add_argument("--log", type=pathlib.Path, help="keep the server's log here")
+    args = args.parse_args()
+    having = args.having or list(NEEDS)
+    later = {} if args.also_later else later_cases()
+    files = [f for f in selected(args.cases) if name_of(f) not in later]
+    if args.list:
+        print("\n".join(map(name_of, files)))
+        return 0
+    binary = args.binary.resolve()
+    if not os.access(binary, os.X_OK):
+        sys.exit(f"conformance: {args.binary} is no program; build it first (cargo build)")
+    for tool in ("python3", "git"):
+        if not shutil.which(tool):
+            sys.exit(f"conformance: {tool} must be on the PATH, because runs of the cases use it")
+
+    with fixed_ports(files), fresh_database(args.database_url) as database, tempfile.TemporaryDirectory(prefix="wireclip-conformance-") as folder:
+        home, port = pathlib.Path(folder) / "home", free_port()
+        home.mkdir()
+        log = args.log or pathlib.Path(folder) / "server.log"
+        command = [binary, "serve", "--home", home, "--host", "127.0.0.1", "--port", str(port), "--mode", "local_trusted", "--on-shutdown", "stop"]
+        if database:
+            command += ["--database-url", database]
+        base = f"http://127.0.0.1:{port}/api"
+        with open(log, "w") as out:
+            server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=environment(having), cwd=folder, start_new_session=True)
+        try:
+            wait_until_healthy(server, base, log)
+            code, totals = replay(base, files, having, args.quiet)
+            if server.poll() is not None:
+                print(f"the server ended with {server.returncode} during the cases:\n{tail(log)}", flush=True)
+                code = code or 1
+        finally:
+            stop(server, home)
+    print(totals)
+    return code
+
+
+def replay(base, files, having, quiet):
+    """runs `conform`, passes its lines on, and keeps the last one, the totals, for the end"""
+    needs = [part for need in having for part in ("--having", need)]
+    command = [sys.executable, "-u", HERE / "conform", "check", "--base", base, *needs, *(["--quiet"] if quiet else []), *files]
+    totals = "0 passed, 1 failed"
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CASES) as conform:
+        for line in conform.stdout:
+            if re.fullmatch(r"\d+ passed, \d+ failed\n", line):
+                totals = line.strip()
+            else:
+                print(line.replace(f"{CASES}/", ""), end="", flush=True)
+    return conform.returncode, totals
+
+
+if __name__ == "__main__":
+    # A supervisor that stops us with SIGTERM gets the same tidying up as Ctrl-C.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    sys.exit(main())

@@ -1,0 +1,149 @@
+//! Who may import whom, among our crates and of the crates that have one home.
+//!
+//! Only normal dependencies count: tests may use what they like.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, ensure};
+use serde::Deserialize;
+
+use super::Fault;
+
+/// Our crates, and which of ours each may import. Arrows only point downwards.
+const ARROWS: &[(&str, &[&str])] = &[
+    ("domain", &[]),
+    ("wire", &["domain"]),
+    ("ports", &["domain"]),
+    ("schema", &["domain"]),
+    ("store", &["domain", "schema"]),
+    ("services", &["domain", "ports", "store"]),
+    ("engine", &["domain", "ports", "store", "services"]),
+    ("adapters", &["domain", "ports"]),
+    ("runhost", &["domain"]),
+    ("http", &["domain", "wire", "services"]),
+    (
+        "server",
+        &["domain", "wire", "ports", "schema", "store", "services", "engine", "adapters", "runhost", "http"],
+    ),
+    (
+        "testkit",
+        &["domain", "wire", "ports", "schema", "store", "services", "engine", "adapters", "runhost", "http"],
+    ),
+    ("xtask", &[]),
+];
+
+/// Crates of others that only some of ours may import.
+const HOMES: &[(&str, &[&str])] = &[
+    // `domain` has them behind a feature, for its id and word macros.
+    ("sea-orm", &["schema", "store", "domain"]),
+    ("sqlx", &["schema", "store", "domain"]),
+    ("axum", &["http", "testkit"]),
+    ("utoipa-axum", &["http", "testkit"]),
+    ("clap", &["server", "xtask"]),
+    ("reqwest", &["adapters"]),
+];
+
+/// What `cargo metadata` says, as far as we ask.
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    name: String,
+    manifest_path: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// `None` for a normal one, else `dev` or `build`.
+    kind: Option<String>,
+    optional: bool,
+}
+
+pub(super) fn check(root: &Path) -> anyhow::Result<Vec<Fault>> {
+    let output = Command::new("cargo")
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .context("running cargo metadata")?;
+    ensure!(output.status.success(), "cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Metadata = serde_json::from_slice(&output.stdout).context("reading cargo metadata")?;
+    let mut faults = Vec::new();
+    for package in &metadata.packages {
+        let manifest = std::fs::read_to_string(&package.manifest_path)?;
+        let file = Path::new(&package.manifest_path)
+            .strip_prefix(root)
+            .unwrap_or_else(|_| Path::new(&package.manifest_path));
+        for (dependency, message) in broken(package) {
+            let line =
+                manifest.lines().position(|line| line.starts_with(dependency)).map_or(1, |index| index + 1);
+            faults.push(Fault::new(&file.to_string_lossy(), line, "arrows", message));
+        }
+    }
+    Ok(faults)
+}
+
+/// The dependencies of `package` that it may not have, each with what to say.
+fn broken(package: &Package) -> Vec<(&str, String)> {
+    let name = short(&package.name);
+    let Some((_, allowed)) = ARROWS.iter().find(|(from, _)| *from == name) else {
+        return vec![("name", format!("'{name}' is not in the table of crates (xtask/src/tidy/arrows.rs)"))];
+    };
+    let mut broken = Vec::new();
+    for dependency in package.dependencies.iter().filter(|dependency| dependency.kind.is_none()) {
+        let other = short(&dependency.name);
+        if other != dependency.name && !allowed.contains(&other) {
+            broken.push((dependency.name.as_str(), format!("'{name}' may not import '{other}'")));
+        }
+        let home = HOMES.iter().find(|(third_party, _)| *third_party == dependency.name);
+        if home.is_some_and(|(_, homes)| !homes.contains(&name)) {
+            broken.push((dependency.name.as_str(), format!("'{name}' is no home of '{other}'")));
+        }
+        if name == "domain" && home.is_some() && !dependency.optional {
+            broken.push((dependency.name.as_str(), format!("'{other}' must be optional in 'domain'")));
+        }
+    }
+    broken
+}
+
+/// The name of one of our crates as the tables spell it.
+fn short(package: &str) -> &str {
+    package.strip_prefix("wireclip-").unwrap_or(package)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dependency, Package, broken};
+
+    fn messages(name: &str, dependency: &str, kind: Option<&str>) -> Vec<String> {
+        let dependency = Dependency { name: dependency.into(), kind: kind.map(Into::into), optional: false };
+        let package =
+            Package { name: name.into(), manifest_path: String::new(), dependencies: vec![dependency] };
+        broken(&package).into_iter().map(|(_, message)| message).collect()
+    }
+
+    #[test]
+    fn an_arrow_that_points_upwards_is_refused() {
+        assert_eq!(
+            messages("wireclip-store", "wireclip-services", None),
+            ["'store' may not import 'services'"]
+        );
+        assert_eq!(messages("wireclip-services", "wireclip-store", None), [""; 0]);
+    }
+
+    #[test]
+    fn a_crate_outside_its_home_is_refused() {
+        assert_eq!(messages("wireclip-services", "sea-orm", None), ["'services' is no home of 'sea-orm'"]);
+        assert_eq!(messages("wireclip-domain", "sea-orm", None), ["'sea-orm' must be optional in 'domain'"]);
+    }
+
+    #[test]
+    fn tests_may_import_what_they_like() {
+        assert_eq!(messages("wireclip-store", "wireclip-testkit", Some("dev")), [""; 0]);
+    }
+}
