@@ -16,6 +16,7 @@ pub mod money;
 pub mod patch;
 pub mod project;
 pub mod run;
+pub mod run_context;
 pub mod run_host;
 pub mod time;
 pub mod wakeup;
@@ -27,4 +28,5 @@ pub use ids::{
     RecoveryActionId, RowId, RunId, TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
+pub use run_context::RunContext;
 pub use time::Timestamp;

@@ -1,5 +1,21 @@
 //! A wake-up: a durable request that an agent works, with its reason.
+//!
+//! ```text
+//!            admit ─▶ queued ──claim──▶ claimed ──run ends──▶ completed | failed | cancelled
+//!                     ▲    └─ run cancelled before it started ─▶ cancelled | skipped
+//!                     │ promote
+//!   hold back ─▶ deferred_issue_execution ──▶ coalesced | cancelled | failed
+//!
+//!   refuse ─▶ skipped        merge ─▶ coalesced
+//! ```
+//!
+//! **Invariant:** every wake-up reaches exactly one terminal status, and stays there.
 
+mod reason;
+
+pub use reason::WakeReason;
+
+use crate::run::RunStatus;
 use crate::words;
 
 words! {
@@ -26,6 +42,84 @@ words! {
     }
 }
 
+words! {
+    /// What can happen to a wake-up after it was written.
+    pub enum WakeupEventKind("wake-up event") {
+        /// What held it back is gone; a run was queued for it.
+        Promote = "promote",
+        /// Another run took it over.
+        Adopt = "adopt",
+        /// Its run started.
+        Claim = "claim",
+        /// Its run was given back to the queue, before anything was started.
+        GiveBack = "give_back",
+        /// Its run was refused at the start by a daily limit.
+        Skip = "skip",
+        /// Its run succeeded.
+        Complete = "complete",
+        /// Its run failed or timed out, or its agent can no longer be invoked.
+        Fail = "fail",
+        /// Its run was cancelled or interrupted, or nobody wants the wake-up any more.
+        Cancel = "cancel",
+    }
+}
+
+/// Every move a wake-up may make. What is not listed is refused.
+///
+/// A wake-up is written as `queued`, `deferred_issue_execution`, `skipped` or `coalesced`;
+/// those are creations, not moves.
+pub const MOVES: &[(WakeupStatus, WakeupEventKind, WakeupStatus)] = {
+    use {WakeupEventKind as E, WakeupStatus as S};
+    &[
+        (S::Deferred, E::Promote, S::Queued),
+        (S::Deferred, E::Adopt, S::Coalesced),
+        (S::Deferred, E::Cancel, S::Cancelled),
+        (S::Deferred, E::Fail, S::Failed),
+        (S::Queued, E::Claim, S::Claimed),
+        (S::Queued, E::Cancel, S::Cancelled),
+        (S::Queued, E::Skip, S::Skipped),
+        (S::Claimed, E::GiveBack, S::Queued),
+        (S::Claimed, E::Complete, S::Completed),
+        (S::Claimed, E::Fail, S::Failed),
+        (S::Claimed, E::Cancel, S::Cancelled),
+    ]
+};
+
+/// A move that the table of wake-ups does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a wake-up that is {status} has no event '{event}'")]
+pub struct MoveRefused {
+    /// Where the wake-up stands.
+    pub status: WakeupStatus,
+    /// What should have happened to it.
+    pub event: WakeupEventKind,
+}
+
+/// Returns where `event` takes a wake-up that is `status`.
+///
+/// # Errors
+/// If a wake-up that stands there does not move by that event; a terminal one never moves.
+pub fn next(status: WakeupStatus, event: WakeupEventKind) -> Result<WakeupStatus, MoveRefused> {
+    MOVES
+        .iter()
+        .find(|(from, by, _)| *from == status && *by == event)
+        .map(|(_, _, to)| *to)
+        .ok_or(MoveRefused { status, event })
+}
+
+impl WakeupEventKind {
+    /// Returns what the end of its run does to a claimed wake-up; `None` while the run lives.
+    #[must_use]
+    pub const fn of_ended_run(status: RunStatus) -> Option<Self> {
+        match status {
+            RunStatus::Queued | RunStatus::ScheduledRetry | RunStatus::Running => None,
+            RunStatus::Succeeded => Some(Self::Complete),
+            RunStatus::Failed | RunStatus::TimedOut => Some(Self::Fail),
+            RunStatus::Cancelled | RunStatus::Interrupted => Some(Self::Cancel),
+        }
+    }
+}
+
 impl WakeupStatus {
     /// Returns whether the wake-up has reached its one end.
     #[must_use]
@@ -33,6 +127,50 @@ impl WakeupStatus {
         match self {
             Self::Queued | Self::Deferred | Self::Claimed => false,
             Self::Coalesced | Self::Skipped | Self::Completed | Self::Failed | Self::Cancelled => true,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::Word;
+
+    #[test]
+    fn every_status_moves_by_the_table_and_by_nothing_else() {
+        for &status in WakeupStatus::ALL {
+            for &event in WakeupEventKind::ALL {
+                let rows: Vec<_> = MOVES.iter().filter(|row| row.0 == status && row.1 == event).collect();
+                match rows.as_slice() {
+                    [] => assert_eq!(next(status, event), Err(MoveRefused { status, event })),
+                    [row] => assert_eq!(next(status, event), Ok(row.2)),
+                    _ => panic!("{status} {event} stands twice in the table"),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn an_ended_wakeup_never_moves_and_every_other_one_can_end() {
+        for &status in WakeupStatus::ALL {
+            let moves = MOVES.iter().filter(|row| row.0 == status);
+            if status.is_terminal() {
+                assert_eq!(moves.count(), 0, "{status}");
+            } else {
+                assert!(moves.clone().any(|row| row.2.is_terminal()), "{status}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_end_of_a_run_ends_its_wakeup() {
+        for &run in RunStatus::ALL {
+            let moved = WakeupEventKind::of_ended_run(run).map(|event| next(WakeupStatus::Claimed, event));
+            match moved {
+                Some(Ok(status)) => assert!(status.is_terminal() && run.is_terminal(), "{run}"),
+                Some(Err(refused)) => panic!("{refused}"),
+                None => assert!(!run.is_terminal(), "{run}"),
+            }
         }
     }
 }
