@@ -1,5 +1,11 @@
 //! An agent: a configured worker with a role and an adapter.
 
+pub mod name;
+pub mod permissions;
+pub mod reporting;
+pub mod settings;
+pub mod standing;
+
 use crate::words;
 
 words! {

@@ -1,5 +1,9 @@
 //! An issue: a unit of work, with one assignee at most.
 
+pub mod identifier;
+
+pub use identifier::{IssueIdentifier, IssueRef};
+
 use crate::words;
 
 words! {
@@ -41,5 +45,13 @@ words! {
         Anyone = "anyone",
         NotCreator = "not_creator",
         HumanOnly = "human_only",
+    }
+}
+
+impl IssueStatus {
+    /// Returns whether the work is over.
+    #[must_use]
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Self::Done | Self::Cancelled)
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod activity;
 pub mod agent;
+pub mod blocker;
 pub mod caller;
 pub mod comment;
 pub mod company;
@@ -15,6 +16,9 @@ pub mod json;
 pub mod money;
 pub mod patch;
 pub mod project;
+pub mod redaction;
+pub mod reference;
+pub mod refusal;
 pub mod run;
 pub mod run_context;
 pub mod run_host;

@@ -1,0 +1,278 @@
+//! What of settings and details is shown: names always, secret values never.
+//!
+//! Invariant: no answer holds a value that is bound to a secret name or is part of an agent's
+//! environment, and sending a hidden value back changes nothing.
+
+use serde_json::{Map, Value};
+
+use crate::OpaqueJson;
+use crate::refusal::{Refusal, RefusalKind};
+
+/// What stands in the place of a hidden value.
+pub const HIDDEN: &str = "***REDACTED***";
+
+/// The member of an agent's settings that holds its environment.
+const ENV: &str = "env";
+
+/// A hidden value was sent for a name that has no stored value to keep.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("'{path}' is sent hidden, and there is no stored value to keep")]
+pub struct NothingHidden {
+    /// The place within the document, names joined by dots.
+    pub path: String,
+}
+
+impl Refusal for NothingHidden {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Unprocessable
+    }
+}
+
+/// Returns an adapter's settings as they may be shown: every environment value is hidden, unless
+/// it is a reference to a secret, and so is every value of a secret name.
+#[must_use]
+pub fn shown_settings(settings: &OpaqueJson) -> OpaqueJson {
+    let mut shown = value_of(settings);
+    hide(&mut shown);
+    if let Some(Value::Object(env)) = shown.get_mut(ENV) {
+        for entry in env.values_mut() {
+            *entry = shown_env_entry(entry);
+        }
+    }
+    OpaqueJson::of(&shown)
+}
+
+/// Returns the details of an activity entry (or anything of the kind) as they may be shown.
+#[must_use]
+pub fn shown_details(details: &OpaqueJson) -> OpaqueJson {
+    let mut shown = value_of(details);
+    hide(&mut shown);
+    OpaqueJson::of(&shown)
+}
+
+/// Puts the stored values back where `sent` has hidden ones.
+///
+/// # Errors
+/// If a hidden value has no stored counterpart: keeping the mask would make it the value.
+pub fn restore_hidden(sent: &OpaqueJson, stored: &OpaqueJson) -> Result<OpaqueJson, NothingHidden> {
+    let mut restored = value_of(sent);
+    restore(&mut restored, Some(&value_of(stored)), "")?;
+    Ok(OpaqueJson::of(&restored))
+}
+
+/// Returns whether settings hold a hidden value: a snapshot that does cannot be brought back.
+#[must_use]
+pub fn holds_hidden(settings: &OpaqueJson) -> bool {
+    fn search(value: &Value) -> bool {
+        match value {
+            Value::String(text) => text == HIDDEN,
+            Value::Array(list) => list.iter().any(search),
+            Value::Object(object) => object.values().any(search),
+            _ => false,
+        }
+    }
+    search(&value_of(settings))
+}
+
+/// Returns whether a member of this name holds something that nobody may read: its words name a
+/// secret, and the last of them does not turn it into something about the secret.
+#[must_use]
+pub fn is_secret_name(name: &str) -> bool {
+    const ABOUT: &[&str] =
+        &["id", "ids", "name", "ref", "version", "reason", "count", "kind", "type", "source"];
+    const ANYWHERE: &[&[&str]] = &[
+        &["password"],
+        &["passwd"],
+        &["passphrase"],
+        &["secret"],
+        &["apikey"],
+        &["api", "key"],
+        &["private", "key"],
+        &["access", "key"],
+        &["connection", "string"],
+    ];
+    const AT_THE_END: &[&str] = &[
+        "token",
+        "authorization",
+        "auth",
+        "bearer",
+        "cookie",
+        "cookies",
+        "credential",
+        "credentials",
+        "jwt",
+    ];
+    let words = words_of(name);
+    let Some(last) = words.last().map(String::as_str) else { return false };
+    let holds = |phrase: &&[&str]| words.windows(phrase.len()).any(|window| window == *phrase);
+    !ABOUT.contains(&last) && (AT_THE_END.contains(&last) || ANYWHERE.iter().any(holds))
+}
+
+/// Takes `deviceKeyPem`, `device_key_pem` and `Device-Key-Pem` apart alike.
+fn words_of(name: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut before = None::<char>;
+    for sign in name.chars() {
+        let starts = match before {
+            Some(before) if before.is_alphanumeric() => before.is_lowercase() && sign.is_uppercase(),
+            _ => true,
+        };
+        if sign.is_alphanumeric() {
+            if starts {
+                words.push(String::new());
+            }
+            if let Some(word) = words.last_mut() {
+                word.extend(sign.to_lowercase());
+            }
+        }
+        before = Some(sign);
+    }
+    words
+}
+
+fn value_of(json: &OpaqueJson) -> Value {
+    json.parse().expect("JSON reads as JSON")
+}
+
+fn hide(value: &mut Value) {
+    match value {
+        Value::Object(object) => {
+            for (name, member) in object.iter_mut() {
+                if is_secret_name(name)
+                    && !is_reference(member)
+                    && !matches!(member, Value::Null | Value::Bool(_))
+                {
+                    *member = Value::String(HIDDEN.to_owned());
+                } else {
+                    hide(member);
+                }
+            }
+        }
+        Value::Array(list) => list.iter_mut().for_each(hide),
+        Value::String(text) if is_signed_token(text) => HIDDEN.clone_into(text),
+        _ => {}
+    }
+}
+
+fn is_reference(value: &Value) -> bool {
+    matches!(value.get("type").and_then(Value::as_str), Some("secret_ref" | "user_secret_ref"))
+}
+
+/// A JSON web token shows itself whatever its name is.
+fn is_signed_token(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('.').collect();
+    let is_part = |part: &&str| {
+        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+    };
+    parts.len() == 3 && text.starts_with("eyJ") && parts.iter().all(is_part)
+}
+
+fn shown_env_entry(entry: &Value) -> Value {
+    if is_reference(entry) {
+        return entry.clone();
+    }
+    let plain = [("type", "plain"), ("value", HIDDEN)];
+    Value::Object(Map::from_iter(plain.map(|(name, text)| (name.to_owned(), Value::String(text.to_owned())))))
+}
+
+fn restore(sent: &mut Value, stored: Option<&Value>, path: &str) -> Result<(), NothingHidden> {
+    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    match sent {
+        Value::String(text) if text == HIDDEN => {
+            // An environment value may be stored bare and is shown as `{type: plain, value}`.
+            *sent = match stored {
+                None | Some(Value::Null) => return Err(NothingHidden { path: path.to_owned() }),
+                Some(stored) => stored.clone(),
+            };
+        }
+        Value::Object(object) => {
+            for (name, member) in object.iter_mut() {
+                let counterpart = match stored {
+                    Some(bare @ Value::String(_)) if name == "value" => Some(bare),
+                    stored => stored.and_then(|stored| stored.get(name)),
+                };
+                restore(member, counterpart, &below(name))?;
+            }
+        }
+        Value::Array(list) => {
+            for (at, element) in list.iter_mut().enumerate() {
+                restore(element, stored.and_then(|stored| stored.get(at)), &below(&at.to_string()))?;
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn of(value: &Value) -> OpaqueJson {
+        OpaqueJson::of(value)
+    }
+
+    #[test]
+    fn environment_values_and_secret_names_are_hidden() {
+        let settings = json!({
+            "command": "/bin/sh", "note": "harmless", "password": "hunter2", "maxTokens": 7,
+            "headers": {"authorization": "Bearer abc"}, "devicePrivateKeyPem": "---",
+            "env": {
+                "API_TOKEN": {"type": "plain", "value": "abc"}, "MODE": "fast",
+                "VAULT": {"type": "secret_ref", "secretId": "s", "version": 2},
+            },
+        });
+        let plain = json!({"type": "plain", "value": HIDDEN});
+        let shown = json!({
+            "command": "/bin/sh", "note": "harmless", "password": HIDDEN, "maxTokens": 7,
+            "headers": {"authorization": HIDDEN}, "devicePrivateKeyPem": HIDDEN,
+            "env": {
+                "API_TOKEN": plain, "MODE": plain,
+                "VAULT": {"type": "secret_ref", "secretId": "s", "version": 2},
+            },
+        });
+        assert_eq!(shown_settings(&of(&settings)), of(&shown));
+    }
+
+    #[test]
+    fn sending_what_was_shown_back_changes_nothing_of_meaning() {
+        let stored = of(&json!({
+            "password": "hunter2", "args": ["a", "b"],
+            "env": {"A": {"type": "plain", "value": "1"}, "B": {"type": "plain", "value": "2"}},
+        }));
+        assert_eq!(restore_hidden(&shown_settings(&stored), &stored), Ok(stored.clone()));
+        let bare = of(&json!({"env": {"MODE": "fast"}}));
+        assert_eq!(
+            restore_hidden(&shown_settings(&bare), &bare),
+            Ok(of(&json!({"env": {"MODE": {"type": "plain", "value": "fast"}}})))
+        );
+    }
+
+    #[test]
+    fn a_mask_never_becomes_a_value() {
+        let sent = of(&json!({"env": {"NEW": {"type": "plain", "value": HIDDEN}}}));
+        let refused = restore_hidden(&sent, &OpaqueJson::object());
+        assert_eq!(refused, Err(NothingHidden { path: "env.NEW.value".into() }));
+        assert!(holds_hidden(&sent) && !holds_hidden(&OpaqueJson::object()));
+    }
+
+    #[test]
+    fn words_about_a_secret_are_no_secret() {
+        for name in ["authorization", "API_TOKEN", "accessToken", "X-Api-Key", "clientSecret", "passwordHash"]
+        {
+            assert!(is_secret_name(name), "{name}");
+        }
+        for name in
+            ["authorizationReason", "secretId", "maxTokens", "tokenCount", "author", "key", "apiKeyId", ""]
+        {
+            assert!(!is_secret_name(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_signed_token_in_details_is_hidden_whatever_its_name() {
+        let details = of(&json!({"note": "eyJhbGciOi.eyJzdWIi.c2ln", "file": "a.b.c"}));
+        assert_eq!(shown_details(&details), of(&json!({"note": HIDDEN, "file": "a.b.c"})));
+    }
+}
