@@ -148,6 +148,13 @@ impl UserId {
     }
 }
 
+#[cfg(feature = "database")]
+impl sea_orm::TryFromU64 for UserId {
+    fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {
+        Err(sea_orm::DbErr::ConvertFromU64("UserId"))
+    }
+}
+
 impl fmt::Display for UserId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

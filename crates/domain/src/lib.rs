@@ -9,6 +9,7 @@ pub mod blocker;
 pub mod caller;
 pub mod comment;
 pub mod company;
+pub mod event;
 pub mod goal;
 pub mod ids;
 pub mod issue;

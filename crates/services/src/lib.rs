@@ -1,1 +1,22 @@
-//! placeholder
+//! Every action of the product, one function each, called alike by HTTP, the command line and
+//! the engine.
+//!
+//! Each has the same shape: load, decide, store, record, commit. The deciding is `domain`'s, the
+//! storing `store`'s; [`Change`] holds the transaction together with its activity entries and
+//! events, and tells others only after the commit.
+
+mod authentication;
+mod change;
+mod core;
+mod error;
+mod events;
+mod request;
+
+pub mod labels;
+
+pub use authentication::{Authentication, AuthenticationFailure, Credentials, RunTokenSubject, RunTokens};
+pub use change::{ActivityRecord, Change, Committed};
+pub use core::{Core, Nudge, ServerFacts, Services};
+pub use error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+pub use events::{EventBus, LiveEvent, LiveEventBody, LiveOutput, Subscription};
+pub use request::{IdempotencyKey, Request, Scoped};

@@ -1,1 +1,35 @@
-//! placeholder
+//! Keeps the things of the domain in SQLite or PostgreSQL: everything the product asks of its
+//! database stands here, one module per table family.
+//!
+//! - Functions take the connection first. A [`Conn`] is a pool or a transaction; the same
+//!   function works on both, and on both databases.
+//! - Writes happen in a [`WriteTransaction`], from [`Store::begin_write`].
+//! - What is absent is an `Option`; errors are only what the database did.
+//!
+//! **Invariant:** no type of the ORM leaves this crate except rows, which are plain structs.
+
+mod change;
+mod conn;
+mod error;
+mod migrate;
+mod page;
+mod scope;
+
+pub mod activity;
+pub mod agent_keys;
+pub mod agents;
+pub mod comments;
+pub mod companies;
+pub mod counters;
+pub mod goals;
+pub mod idempotency;
+pub mod issues;
+pub mod labels;
+pub mod projects;
+pub mod runs;
+pub mod wakeups;
+
+pub use conn::{Conn, DatabaseKind, DatabaseUrl, Store, WriteTransaction};
+pub use error::{StoreError, StoreResult};
+pub use page::{Page, PageLimit};
+pub use scope::Scope;

@@ -1,0 +1,17 @@
+//! The migrations, in order. A released one is never edited.
+
+/// One step of the schema, for both databases.
+#[derive(Debug, Clone, Copy)]
+pub struct Migration {
+    /// Its name: a number and what it does.
+    pub name: &'static str,
+    /// The statements for SQLite.
+    pub sqlite: &'static [&'static str],
+    /// The statements for PostgreSQL.
+    pub postgres: &'static [&'static str],
+}
+
+const CORE: &str = include_str!("../migrations/0001_core/up.sql");
+
+/// Every migration, oldest first.
+pub const ALL: &[Migration] = &[Migration { name: "0001_core", sqlite: &[CORE], postgres: &[CORE] }];

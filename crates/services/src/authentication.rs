@@ -1,0 +1,236 @@
+//! Proving who calls.
+//!
+//! **Invariant:** a credential that was sent and is wrong never becomes a lesser caller, or the
+//! implicit person of local mode: it is a failure, in every mode.
+
+use std::sync::Arc;
+
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use wireclip_domain::agent::{AdapterType, AgentState};
+use wireclip_domain::caller::{AgentCaller, AgentProof, BoardCaller, BoardReach, Caller};
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::{AgentId, CompanyId, RunId, Timestamp, UserId};
+use wireclip_store::{Scope, agent_keys, agents, runs};
+
+use crate::core::Core;
+use crate::error::{ServiceError, ServiceResult};
+
+/// What a request brought along to prove its caller.
+#[derive(Debug, Default)]
+pub struct Credentials {
+    /// The token of the `Authorization` header, if there was one of the bearer kind.
+    pub bearer: Option<SecretString>,
+    /// The run in which the caller says to act.
+    pub run_id: Option<RunId>,
+    /// Whether the request came so that, without a credential, it is the local person's: local
+    /// mode, over the loopback, with an expected `Host` and no foreign `Origin`.
+    pub is_local_person: bool,
+}
+
+/// Why a credential proves nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum AuthenticationFailure {
+    /// The token is unknown, revoked, forged, of a run that is over, or of an agent that is gone.
+    #[error("the token is not valid")]
+    BadToken,
+    /// The run named in the header is not the token's.
+    #[error("the run id of the header is not the token's")]
+    OtherRun,
+    /// The key has no person on whose behalf its agent could act.
+    #[error("the key has no responsible user")]
+    NoResponsibleUser,
+}
+
+/// Proves who calls.
+#[derive(Debug, Clone)]
+pub struct Authentication {
+    core: Arc<Core>,
+}
+
+impl Authentication {
+    pub(crate) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Returns the proven caller, nobody if nothing was brought along, or why the proof failed.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn prove(
+        &self,
+        credentials: &Credentials,
+    ) -> ServiceResult<Result<Option<Caller>, AuthenticationFailure>> {
+        let Some(token) = &credentials.bearer else {
+            let local = BoardCaller { user_id: UserId::local_board(), reach: BoardReach::Instance };
+            return Ok(Ok(credentials.is_local_person.then_some(Caller::Board(local))));
+        };
+        let proven = match self.core.run_tokens.read(token, self.core.clock.now()) {
+            Some(claims) => self.prove_by_run(&claims, credentials.run_id).await?,
+            None => self.prove_by_key(token, credentials.run_id).await?,
+        };
+        Ok(proven.map(|agent| Some(Caller::Agent(agent))))
+    }
+
+    async fn prove_by_run(
+        &self,
+        claims: &RunClaims,
+        named_run: Option<RunId>,
+    ) -> ServiceResult<Result<AgentCaller, AuthenticationFailure>> {
+        let conn = self.core.store.read();
+        let scope = Scope::company(claims.company_id);
+        // A run's token is valid exactly while the run lives.
+        let run = runs::get(&conn, &scope, claims.run_id).await?;
+        let is_alive =
+            run.as_ref().is_some_and(|run| run.status == RunStatus::Running && run.agent_id == claims.sub);
+        if !is_alive {
+            return Ok(Err(AuthenticationFailure::BadToken));
+        }
+        if named_run.is_some_and(|named| named != claims.run_id) {
+            return Ok(Err(AuthenticationFailure::OtherRun));
+        }
+        Ok(Ok(AgentCaller {
+            agent_id: claims.sub,
+            company_id: claims.company_id,
+            proof: AgentProof::RunToken,
+            run_id: Some(claims.run_id),
+            responsible_user_id: run.and_then(|run| run.responsible_user_id),
+        }))
+    }
+
+    async fn prove_by_key(
+        &self,
+        token: &SecretString,
+        named_run: Option<RunId>,
+    ) -> ServiceResult<Result<AgentCaller, AuthenticationFailure>> {
+        let conn = self.core.store.read();
+        let Some(key) = agent_keys::find_valid(&conn, &hash_of_key(token)).await? else {
+            return Ok(Err(AuthenticationFailure::BadToken));
+        };
+        let agent = agents::get(&conn, &Scope::company(key.company_id), key.agent_id).await?;
+        let may_call = agent.is_some_and(|agent| {
+            !matches!(agent.state, AgentState::Terminated | AgentState::PendingApproval)
+        });
+        if !may_call {
+            return Ok(Err(AuthenticationFailure::BadToken));
+        }
+        let Some(responsible_user_id) = key.responsible_user_id else {
+            return Ok(Err(AuthenticationFailure::NoResponsibleUser));
+        };
+        Ok(Ok(AgentCaller {
+            agent_id: key.agent_id,
+            company_id: key.company_id,
+            proof: AgentProof::Key(key.id),
+            run_id: named_run,
+            responsible_user_id: Some(responsible_user_id),
+        }))
+    }
+}
+
+/// Returns what is stored of a key: it cannot be turned back.
+#[must_use]
+pub(crate) fn hash_of_key(key: &SecretString) -> String {
+    hex::encode(Sha256::digest(key.expose_secret()))
+}
+
+/// Makes and reads the tokens of runs: JSON Web Tokens, HS256, with the claims that clients know.
+#[derive(Clone)]
+pub struct RunTokens {
+    encoding: EncodingKey,
+    decoding: DecodingKey,
+    instance: String,
+}
+
+/// The longest that a token is good for, whatever its run does: two days, in seconds.
+const LIFETIME_SECONDS: i64 = 48 * 3600;
+const ISSUER: &str = "paperclip";
+const AUDIENCE: &str = "paperclip-api";
+
+#[derive(Debug, Serialize, Deserialize)]
+struct RunClaims {
+    sub: AgentId,
+    company_id: CompanyId,
+    adapter_type: AdapterType,
+    run_id: RunId,
+    responsible_user_id: Option<UserId>,
+    iat: i64,
+    exp: i64,
+    iss: String,
+    aud: String,
+    instance_id: String,
+}
+
+/// Whom a run's token is for.
+#[derive(Debug, Clone)]
+pub struct RunTokenSubject {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// Its company.
+    pub company_id: CompanyId,
+    /// Its adapter.
+    pub adapter_type: AdapterType,
+    /// The run.
+    pub run_id: RunId,
+    /// The person on whose behalf the run acts.
+    pub responsible_user_id: Option<UserId>,
+}
+
+impl RunTokens {
+    /// Takes the secret with which this installation signs.
+    ///
+    /// # Errors
+    /// If the secret is too short to sign with.
+    pub fn new(secret: &SecretString, instance: impl Into<String>) -> ServiceResult<Self> {
+        let secret = secret.expose_secret().as_bytes();
+        let key_error = |error| ServiceError::internal("read the secret that signs runs' tokens", error);
+        Ok(Self {
+            encoding: EncodingKey::from_secret(secret).map_err(key_error)?,
+            decoding: DecodingKey::from_secret(secret).map_err(key_error)?,
+            instance: instance.into(),
+        })
+    }
+
+    /// Makes the token of a run.
+    ///
+    /// # Errors
+    /// If it cannot be signed, which would be a bug.
+    pub fn issue(&self, subject: &RunTokenSubject, now: Timestamp) -> ServiceResult<SecretString> {
+        let issued_at = now.unix_millis() / 1000;
+        let claims = RunClaims {
+            sub: subject.agent_id,
+            company_id: subject.company_id,
+            adapter_type: subject.adapter_type,
+            run_id: subject.run_id,
+            responsible_user_id: subject.responsible_user_id.clone(),
+            iat: issued_at,
+            exp: issued_at + LIFETIME_SECONDS,
+            iss: ISSUER.to_owned(),
+            aud: AUDIENCE.to_owned(),
+            instance_id: self.instance.clone(),
+        };
+        jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &self.encoding)
+            .map(SecretString::from)
+            .map_err(|error| ServiceError::internal("sign a run's token", error))
+    }
+
+    /// Reads a token that this installation signed; `None` if it did not, or long ago.
+    fn read(&self, token: &SecretString, now: Timestamp) -> Option<RunClaims> {
+        let mut validation = Validation::new(Algorithm::HS256);
+        validation.set_issuer(&[ISSUER]);
+        validation.set_audience(&[AUDIENCE]);
+        // The clock of the simulation is not the machine's.
+        validation.validate_exp = false;
+        let claims = jsonwebtoken::decode::<RunClaims>(token.expose_secret(), &self.decoding, &validation)
+            .ok()?
+            .claims;
+        (claims.exp > now.unix_millis() / 1000 && claims.instance_id == self.instance).then_some(claims)
+    }
+}
+
+impl std::fmt::Debug for RunTokens {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RunTokens").field("instance", &self.instance).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,235 @@
+//! One change: a transaction together with what it tells.
+
+use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::caller::Actor;
+use wireclip_domain::event::Event;
+use wireclip_domain::{ActivityId, CompanyId, OpaqueJson, Timestamp};
+use wireclip_store::activity::{self, ActivityEntry};
+use wireclip_store::{Conn, StoreError, WriteTransaction, counters, idempotency};
+
+use crate::core::Core;
+use crate::error::{Refusal, RefusalKind, ServiceResult};
+use crate::events::{LiveEvent, LiveEventBody};
+use crate::request::IdempotencyKey;
+
+/// A change in progress. Dropped without [`Change::commit`], nothing of it has happened.
+#[derive(Debug)]
+#[must_use = "a change that is dropped has not happened"]
+pub struct Change<'c> {
+    core: &'c Core,
+    transaction: WriteTransaction,
+    now: Timestamp,
+    actor: Actor,
+    idempotency: Option<IdempotencyKey>,
+    records: Vec<(CompanyId, Record)>,
+    wakes_engine: bool,
+}
+
+#[derive(Debug)]
+enum Record {
+    Activity(Box<(ActivityRecord, Actor)>),
+    Event(Event),
+}
+
+/// An entry for the activity log.
+#[derive(Debug, Clone)]
+pub struct ActivityRecord {
+    /// What happened.
+    pub action: Action,
+    /// To what kind of thing.
+    pub entity_type: EntityType,
+    /// To which one.
+    pub entity_id: String,
+    /// More about it; secrets are redacted by whoever writes it.
+    pub details: Option<OpaqueJson>,
+}
+
+/// A result whose transaction has closed; only [`Change::commit`] makes one.
+#[derive(Debug, Clone, PartialEq)]
+#[must_use]
+pub struct Committed<T>(T);
+
+impl<T> Committed<T> {
+    /// Returns the result.
+    pub fn into_inner(self) -> T {
+        self.0
+    }
+
+    /// Replaces the result by something made of it.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Committed<U> {
+        Committed(change(self.0))
+    }
+}
+
+impl<T> std::ops::Deref for Committed<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<'c> Change<'c> {
+    pub(crate) async fn begin(
+        core: &'c Core,
+        actor: Actor,
+        idempotency: Option<IdempotencyKey>,
+    ) -> ServiceResult<Self> {
+        let transaction = core.store.begin_write().await?;
+        Ok(Self {
+            // The clock is read inside the transaction, so that moments follow its order.
+            now: core.clock.now(),
+            core,
+            transaction,
+            actor,
+            idempotency,
+            records: Vec::new(),
+            wakes_engine: false,
+        })
+    }
+
+    /// Returns the transaction's connection.
+    #[must_use]
+    pub fn conn(&self) -> Conn<'_> {
+        self.transaction.conn()
+    }
+
+    /// Returns the moment of the change.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        self.now
+    }
+
+    /// Returns whom the change is booked on.
+    #[must_use]
+    pub fn actor(&self) -> &Actor {
+        &self.actor
+    }
+
+    /// Returns what every action needs.
+    #[must_use]
+    pub fn core(&self) -> &'c Core {
+        self.core
+    }
+
+    /// Adds an entry to the activity log, booked on whoever makes the change.
+    pub fn record(&mut self, company_id: CompanyId, record: ActivityRecord) {
+        let actor = self.actor.clone();
+        self.record_as(company_id, actor, record);
+    }
+
+    /// Adds an entry to the activity log, booked on somebody else (a part of the system, say).
+    pub fn record_as(&mut self, company_id: CompanyId, actor: Actor, record: ActivityRecord) {
+        self.records.push((company_id, Record::Activity(Box::new((record, actor)))));
+    }
+
+    /// Adds an event that is no entry of the log.
+    pub fn emit(&mut self, company_id: CompanyId, event: Event) {
+        self.records.push((company_id, Record::Event(event)));
+    }
+
+    /// Has the engine look for work once the change is made.
+    pub fn wake_engine(&mut self) {
+        self.wakes_engine = true;
+    }
+
+    /// Makes the change, with everything that it tells; then tells it.
+    ///
+    /// # Errors
+    /// `Conflict` if the request was carried out before under the same idempotency key;
+    /// `Unavailable` if the database could not take it. Nothing has happened then.
+    pub async fn commit<T>(mut self, value: T) -> ServiceResult<Committed<T>> {
+        if let Some(key) = self.idempotency.take() {
+            self.take_idempotency_key(&key).await?;
+        }
+        let live = self.store_records().await?;
+        self.transaction.commit().await?;
+        for event in live {
+            self.core.bus.publish(event);
+        }
+        if self.wakes_engine {
+            self.core.nudge.nudge();
+        }
+        Ok(Committed(value))
+    }
+
+    async fn take_idempotency_key(&self, key: &IdempotencyKey) -> ServiceResult<()> {
+        let company_id = self.records.first().map(|(company_id, _)| *company_id);
+        let entry = idempotency::NewKey {
+            caller: key.caller.clone(),
+            route: key.route.clone(),
+            key: key.key.clone(),
+            request_digest: key.request_digest.clone(),
+            company_id,
+        };
+        match idempotency::take(&self.conn(), entry, self.now).await {
+            Err(StoreError::Duplicate(_)) => Err(Refusal::new(
+                RefusalKind::Conflict,
+                "A request with this idempotency key is being carried out",
+            )
+            .with_code("idempotency_key_in_use")
+            .into()),
+            other => Ok(other?),
+        }
+    }
+
+    async fn store_records(&mut self) -> ServiceResult<Vec<LiveEvent>> {
+        let mut live = Vec::with_capacity(self.records.len());
+        let mut records = std::mem::take(&mut self.records);
+        // Companies in one order everywhere: their counters are locked from here on.
+        records.sort_by_key(|(company_id, _)| *company_id);
+        for of_company in records.chunk_by(|(a, _), (b, _)| a == b) {
+            let company_id = of_company[0].0;
+            let count = i64::try_from(of_company.len()).unwrap_or(i64::MAX);
+            let first = counters::next_event_numbers(&self.conn(), company_id, count).await?;
+            let mut entries = Vec::new();
+            for ((_, record), seq) in of_company.iter().zip(first..) {
+                let body = match record {
+                    Record::Activity(record) => {
+                        let entry = self.entry(company_id, seq, &record.0, &record.1);
+                        entries.push(entry.clone());
+                        LiveEventBody::Activity(entry)
+                    }
+                    Record::Event(event) => {
+                        activity::insert_event(
+                            &self.conn(),
+                            company_id,
+                            seq,
+                            OpaqueJson::of(event),
+                            self.now,
+                        )
+                        .await?;
+                        LiveEventBody::Event(event.clone())
+                    }
+                };
+                live.push(LiveEvent::new(company_id, Some(seq), self.now, body));
+            }
+            activity::insert_many(&self.conn(), entries).await?;
+        }
+        Ok(live)
+    }
+
+    fn entry(
+        &self,
+        company_id: CompanyId,
+        seq: i64,
+        record: &ActivityRecord,
+        actor: &Actor,
+    ) -> ActivityEntry {
+        ActivityEntry {
+            company_id,
+            seq,
+            id: ActivityId::random(),
+            actor_type: actor.kind,
+            actor_id: actor.id.clone(),
+            action: record.action,
+            entity_type: record.entity_type,
+            entity_id: record.entity_id.clone(),
+            agent_id: actor.agent_id,
+            run_id: actor.run_id,
+            responsible_user_id: actor.responsible_user_id.clone(),
+            details: record.details.clone(),
+            created_at: self.now,
+        }
+    }
+}

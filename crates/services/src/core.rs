@@ -1,0 +1,105 @@
+//! What every action needs: the store, the clock, the bus, and the engine's ear.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+use wireclip_domain::NodeId;
+use wireclip_domain::caller::Actor;
+use wireclip_ports::clock::Clock;
+use wireclip_store::Store;
+
+use crate::authentication::{Authentication, RunTokens};
+use crate::change::Change;
+use crate::error::ServiceResult;
+use crate::events::EventBus;
+use crate::labels::Labels;
+use crate::request::Request;
+
+/// What every action needs.
+#[derive(Debug)]
+pub struct Core {
+    /// The database.
+    pub store: Store,
+    /// The time.
+    pub clock: Arc<dyn Clock>,
+    /// Where events are told.
+    pub bus: EventBus,
+    /// Wakes the engine.
+    pub nudge: Nudge,
+    /// Makes and reads the tokens of runs.
+    pub run_tokens: RunTokens,
+    /// What is known of this server.
+    pub facts: ServerFacts,
+}
+
+/// What is known of this server.
+#[derive(Debug, Clone)]
+pub struct ServerFacts {
+    /// This server process among those that share the database.
+    pub node_id: NodeId,
+    /// The base of the API as agents on this machine reach it, without `/api`.
+    pub api_url: String,
+    /// The folder of everything that is no row.
+    pub home: PathBuf,
+    /// The program's version.
+    pub version: &'static str,
+}
+
+/// Makes the engine look at once instead of at its next period. Losing one only costs time.
+#[derive(Debug, Clone, Default)]
+pub struct Nudge(Arc<Notify>);
+
+impl Nudge {
+    /// Asks the engine to look for work.
+    pub fn nudge(&self) {
+        self.0.notify_one();
+    }
+
+    /// Waits for somebody to ask. One that came before the wait counts. Cancel safe.
+    pub async fn nudged(&self) {
+        self.0.notified().await;
+    }
+}
+
+impl Core {
+    /// Begins a change that a caller asked for.
+    ///
+    /// # Errors
+    /// If the database is busy.
+    pub async fn begin(&self, request: &Request) -> ServiceResult<Change<'_>> {
+        Change::begin(self, request.actor(), request.idempotency.clone()).await
+    }
+
+    /// Begins a change that the system makes by itself.
+    ///
+    /// # Errors
+    /// If the database is busy.
+    pub async fn begin_as(&self, actor: Actor) -> ServiceResult<Change<'_>> {
+        Change::begin(self, actor, None).await
+    }
+}
+
+/// All actions, by area.
+#[derive(Debug, Clone)]
+pub struct Services {
+    /// What they share.
+    pub core: Arc<Core>,
+    /// Proving who calls.
+    pub authentication: Authentication,
+    /// Labels.
+    pub labels: Labels,
+}
+
+impl Services {
+    /// Builds all areas over one core.
+    #[must_use]
+    pub fn new(core: Core) -> Self {
+        let core = Arc::new(core);
+        Self {
+            authentication: Authentication::new(Arc::clone(&core)),
+            labels: Labels::new(Arc::clone(&core)),
+            core,
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What a caller gets to know when something is not done.
+
+use std::borrow::Cow;
+
+use wireclip_domain::OpaqueJson;
+use wireclip_store::StoreError;
+
+/// The result of an action.
+pub type ServiceResult<T> = Result<T, ServiceError>;
+
+/// Why an action was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum ServiceError {
+    /// An answer that the caller has earned.
+    #[error("{0}")]
+    Refused(Box<Refusal>),
+    /// A fault of ours or of the database; the caller learns no more than that.
+    #[error("failed to {action}")]
+    Internal {
+        /// What was being done.
+        action: Cow<'static, str>,
+        /// What went wrong.
+        #[source]
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+/// An answer that the caller has earned. Everything in it is safe to show.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Refusal {
+    /// Its kind, from which a status follows.
+    pub kind: RefusalKind,
+    /// What is wrong, for people.
+    pub message: Cow<'static, str>,
+    /// What is wrong, for programs.
+    pub code: Option<&'static str>,
+    /// The facts.
+    pub details: Option<OpaqueJson>,
+}
+
+/// The kinds of refusal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RefusalKind {
+    /// The request makes no sense.
+    Invalid,
+    /// No proven caller.
+    Unauthenticated,
+    /// A proven caller who may not.
+    Forbidden,
+    /// There is no such thing within the caller's reach.
+    NotFound,
+    /// It does not fit what is there now.
+    Conflict,
+    /// It is too large.
+    TooLarge,
+    /// It makes sense but breaks a rule.
+    Unprocessable,
+    /// Too much of it at once.
+    TooMany,
+    /// Not now: the database is busy, the disk is full, the server starts or stops.
+    Unavailable,
+}
+
+impl Refusal {
+    /// Makes a refusal without code and details.
+    #[must_use]
+    pub fn new(kind: RefusalKind, message: impl Into<Cow<'static, str>>) -> Self {
+        Self { kind, message: message.into(), code: None, details: None }
+    }
+
+    /// Adds a code for programs.
+    #[must_use]
+    pub fn with_code(mut self, code: &'static str) -> Self {
+        self.code = Some(code);
+        self
+    }
+
+    /// Adds the facts.
+    #[must_use]
+    pub fn with_details(mut self, details: OpaqueJson) -> Self {
+        self.details = Some(details);
+        self
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl ServiceError {
+    /// Says that the request makes no sense.
+    pub fn invalid(message: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(RefusalKind::Invalid, message).into()
+    }
+
+    /// Says that there is no such thing within the caller's reach.
+    pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(RefusalKind::NotFound, message).into()
+    }
+
+    /// Says that the caller may not do that.
+    pub fn forbidden(message: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(RefusalKind::Forbidden, message).into()
+    }
+
+    /// Says that it does not fit what is there now.
+    pub fn conflict(message: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(RefusalKind::Conflict, message).into()
+    }
+
+    /// Says that it makes sense but breaks a rule.
+    pub fn unprocessable(message: impl Into<Cow<'static, str>>) -> Self {
+        Refusal::new(RefusalKind::Unprocessable, message).into()
+    }
+
+    /// Reports a fault of ours.
+    pub fn internal(
+        action: impl Into<Cow<'static, str>>,
+        source: impl Into<Box<dyn std::error::Error + Send + Sync>>,
+    ) -> Self {
+        Self::Internal { action: action.into(), source: source.into() }
+    }
+
+    /// Returns the refusal, if it is one.
+    #[must_use]
+    pub fn refusal(&self) -> Option<&Refusal> {
+        match self {
+            Self::Refused(refusal) => Some(refusal),
+            Self::Internal { .. } => None,
+        }
+    }
+}
+
+impl From<Refusal> for ServiceError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(Box::new(refusal))
+    }
+}
+
+impl From<StoreError> for ServiceError {
+    /// The one total mapping from storage errors to answers: only bugs become internal errors.
+    fn from(error: StoreError) -> Self {
+        let (kind, message) = match &error {
+            StoreError::Duplicate(_) => (RefusalKind::Conflict, "Something with the same key exists already"),
+            StoreError::Reference(_) => {
+                (RefusalKind::Unprocessable, "Something that is referred to does not exist")
+            }
+            StoreError::BadValue(_) => (RefusalKind::Invalid, "A value cannot be stored"),
+            StoreError::Busy(_) => (RefusalKind::Unavailable, "The database is busy; try again"),
+            StoreError::Full(_) => {
+                (RefusalKind::Unavailable, "The server's disk is full; nothing was changed")
+            }
+            StoreError::Corrupt(_) | StoreError::Database(_) => {
+                return Self::internal("ask the database", error);
+            }
+        };
+        if kind == RefusalKind::Unavailable {
+            tracing::warn!(error = &error as &dyn std::error::Error, "refused a request: {message}");
+        }
+        Refusal::new(kind, message).into()
+    }
+}

@@ -1,0 +1,131 @@
+//! Telling others what was committed.
+//!
+//! Each company has a channel while somebody listens to it. A listener that falls behind loses
+//! its place in the channel, not the events: stored ones can be read again by their number.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use tokio::sync::broadcast;
+use wireclip_domain::event::Event;
+use wireclip_domain::run_host::OutputChunk;
+use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, Timestamp};
+use wireclip_store::activity::ActivityEntry;
+
+/// How many events a listener may fall behind before it has to read them from the store.
+const CHANNEL_CAPACITY: usize = 1024;
+
+/// Something that happened, on its way to listeners.
+#[derive(Debug)]
+pub struct LiveEvent {
+    /// The company in which it happened.
+    pub company_id: CompanyId,
+    /// Its number among the company's events; output has none.
+    pub seq: Option<i64>,
+    /// When it happened.
+    pub created_at: Timestamp,
+    /// What happened.
+    pub body: LiveEventBody,
+    rendered: OnceLock<Arc<str>>,
+}
+
+/// What happened.
+#[derive(Debug)]
+pub enum LiveEventBody {
+    /// An entry of the activity log.
+    Activity(ActivityEntry),
+    /// An event of another kind.
+    Event(Event),
+    /// A run printed something; this is not stored as an event, the run's log has it.
+    Output(LiveOutput),
+}
+
+/// Output of a run.
+#[derive(Debug, Clone)]
+pub struct LiveOutput {
+    /// The run.
+    pub run_id: RunId,
+    /// Its agent.
+    pub agent_id: AgentId,
+    /// The issue that it is about.
+    pub issue_id: Option<IssueId>,
+    /// What it printed.
+    pub chunk: OutputChunk,
+    /// Whether the text was cut for listeners.
+    pub is_truncated: bool,
+}
+
+impl LiveEvent {
+    /// Makes an event for listeners.
+    #[must_use]
+    pub fn new(company_id: CompanyId, seq: Option<i64>, created_at: Timestamp, body: LiveEventBody) -> Self {
+        Self { company_id, seq, created_at, body, rendered: OnceLock::new() }
+    }
+
+    /// Returns the event as text, rendering it for the first listener only.
+    pub fn rendered(&self, render: impl FnOnce(&Self) -> String) -> Arc<str> {
+        Arc::clone(self.rendered.get_or_init(|| Arc::from(render(self))))
+    }
+}
+
+/// Where events are told.
+#[derive(Debug, Clone, Default)]
+pub struct EventBus {
+    channels: Arc<Mutex<HashMap<CompanyId, broadcast::Sender<Arc<LiveEvent>>>>>,
+}
+
+/// A place from which a company's events are heard.
+#[derive(Debug)]
+pub struct Subscription {
+    receiver: broadcast::Receiver<Arc<LiveEvent>>,
+}
+
+/// The listener fell behind and has to read what it missed from the store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FellBehind;
+
+impl Subscription {
+    /// Waits for the next event. Cancel safe. `None` once the server stops.
+    ///
+    /// # Errors
+    /// [`FellBehind`] if events were dropped since the last call.
+    pub async fn next(&mut self) -> Result<Option<Arc<LiveEvent>>, FellBehind> {
+        match self.receiver.recv().await {
+            Ok(event) => Ok(Some(event)),
+            Err(broadcast::error::RecvError::Closed) => Ok(None),
+            Err(broadcast::error::RecvError::Lagged(_)) => Err(FellBehind),
+        }
+    }
+}
+
+impl EventBus {
+    /// Listens to a company from now on.
+    #[must_use]
+    pub fn subscribe(&self, company_id: CompanyId) -> Subscription {
+        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        let sender = channels.entry(company_id).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
+        Subscription { receiver: sender.subscribe() }
+    }
+
+    /// Returns whether anybody listens to a company.
+    #[must_use]
+    pub fn has_listeners(&self, company_id: CompanyId) -> bool {
+        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        channels.get(&company_id).is_some_and(|sender| sender.receiver_count() > 0)
+    }
+
+    /// Tells whoever listens; forgets the channels of companies that nobody listens to.
+    pub fn publish(&self, event: LiveEvent) {
+        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        let company_id = event.company_id;
+        let Some(sender) = channels.get(&company_id) else { return };
+        if sender.send(Arc::new(event)).is_err() {
+            channels.remove(&company_id);
+        }
+    }
+
+    /// Ends all subscriptions.
+    pub fn close(&self) {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}

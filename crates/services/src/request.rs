@@ -1,0 +1,95 @@
+//! Who asks, and what was found within their reach.
+
+use std::ops::Deref;
+
+use wireclip_domain::caller::{Actor, Caller};
+use wireclip_store::Scope;
+
+/// A request of a proven caller.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// Who asks.
+    pub caller: Caller,
+    /// The key under which a repetition of this request is recognised.
+    pub idempotency: Option<IdempotencyKey>,
+}
+
+/// What makes a repetition of a request recognisable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdempotencyKey {
+    /// The caller, as a text that no other caller has.
+    pub caller: String,
+    /// The method and path.
+    pub route: String,
+    /// The key that the client chose.
+    pub key: String,
+    /// A digest of the body: the same key with another body is a mistake.
+    pub request_digest: String,
+}
+
+impl Request {
+    /// Makes a request that is not recognised when repeated.
+    #[must_use]
+    pub fn of(caller: Caller) -> Self {
+        Self { caller, idempotency: None }
+    }
+
+    /// Returns what the caller may see.
+    #[must_use]
+    pub fn scope(&self) -> Scope {
+        Scope::of(&self.caller)
+    }
+
+    /// Returns whom changes are booked on.
+    #[must_use]
+    pub fn actor(&self) -> Actor {
+        self.caller.actor()
+    }
+
+    /// Proves that a value was found within this caller's reach.
+    ///
+    /// Only loaders call this, right after a question with [`Request::scope`].
+    pub(crate) fn found<T>(&self, value: T) -> Scoped<T> {
+        Scoped { value, request: self.clone() }
+    }
+}
+
+/// A value that was found within the reach of a request's caller; only loaders make one.
+#[derive(Debug, Clone)]
+pub struct Scoped<T> {
+    value: T,
+    request: Request,
+}
+
+impl<T> Scoped<T> {
+    /// Returns the request within whose reach the value is.
+    #[must_use]
+    pub fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// Returns who asks.
+    #[must_use]
+    pub fn caller(&self) -> &Caller {
+        &self.request.caller
+    }
+
+    /// Returns the value, and forgets who asked.
+    #[must_use]
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+
+    /// Replaces the value by something that belongs to it.
+    pub(crate) fn with<U>(&self, value: U) -> Scoped<U> {
+        Scoped { value, request: self.request.clone() }
+    }
+}
+
+impl<T> Deref for Scoped<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}

@@ -1,0 +1,155 @@
+//! The activity log and the events beside it.
+//!
+//! Both take their numbers from one sequence per company: an entry of the log *is* the event
+//! that tells of it, and only events of other kinds stand in `events`.
+
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+};
+use wireclip_domain::activity::EntityType;
+use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp};
+use wireclip_schema::{activity, events};
+
+pub use wireclip_schema::activity::Model as ActivityEntry;
+
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::page::PageLimit;
+
+/// Stores entries of the log, numbered by the caller.
+///
+/// # Errors
+/// If the database fails.
+pub async fn insert_many(conn: &Conn<'_>, entries: Vec<ActivityEntry>) -> StoreResult<()> {
+    if !entries.is_empty() {
+        let rows = entries.into_iter().map(IntoActiveModel::into_active_model);
+        activity::Entity::insert_many(rows).exec_without_returning(conn.db()).await?;
+    }
+    Ok(())
+}
+
+/// Stores an event that is no entry of the log, numbered by the caller.
+///
+/// # Errors
+/// If the database fails.
+pub async fn insert_event(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    seq: i64,
+    event: OpaqueJson,
+    now: Timestamp,
+) -> StoreResult<()> {
+    let row = events::ActiveModel {
+        company_id: Set(company_id),
+        seq: Set(seq),
+        event: Set(event),
+        created_at: Set(now),
+    };
+    events::Entity::insert(row).exec_without_returning(conn.db()).await?;
+    Ok(())
+}
+
+/// Which entries of the log are wanted.
+#[derive(Debug, Clone, Default)]
+pub struct ActivityFilter {
+    /// Those that this agent caused.
+    pub agent_id: Option<AgentId>,
+    /// Those that this run caused.
+    pub run_id: Option<RunId>,
+    /// Those about this kind of thing.
+    pub entity_type: Option<EntityType>,
+    /// Those about this thing.
+    pub entity_id: Option<String>,
+}
+
+/// Lists entries of the log, newest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    filter: &ActivityFilter,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<ActivityEntry>> {
+    // Indexes: the primary key, activity_by_entity, activity_by_agent, activity_by_run.
+    let mut query = activity::Entity::find().filter(activity::Column::CompanyId.eq(company_id));
+    if let Some(agent_id) = filter.agent_id {
+        query = query.filter(activity::Column::AgentId.eq(agent_id));
+    }
+    if let Some(run_id) = filter.run_id {
+        query = query.filter(activity::Column::RunId.eq(run_id));
+    }
+    if let Some(entity_type) = filter.entity_type {
+        query = query.filter(activity::Column::EntityType.eq(entity_type));
+    }
+    if let Some(entity_id) = &filter.entity_id {
+        query = query.filter(activity::Column::EntityId.eq(entity_id));
+    }
+    Ok(query.order_by_desc(activity::Column::Seq).limit(limit.rows()).all(conn.db()).await?)
+}
+
+/// Something that happened in a company, with its number.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Recorded {
+    /// An entry of the log.
+    Activity(ActivityEntry),
+    /// An event of another kind, as it was stored.
+    Event {
+        /// Its number.
+        seq: i64,
+        /// When it happened.
+        created_at: Timestamp,
+        /// What happened.
+        event: OpaqueJson,
+    },
+}
+
+impl Recorded {
+    /// Returns its number among the company's events.
+    #[must_use]
+    pub fn seq(&self) -> i64 {
+        match self {
+            Self::Activity(entry) => entry.seq,
+            Self::Event { seq, .. } => *seq,
+        }
+    }
+}
+
+/// Lists what happened after a number, oldest first, both kinds together.
+///
+/// # Errors
+/// If the database fails.
+pub async fn since(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    after_seq: i64,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<Recorded>> {
+    let entries = activity::Entity::find()
+        .filter(activity::Column::CompanyId.eq(company_id))
+        .filter(activity::Column::Seq.gt(after_seq))
+        .order_by_asc(activity::Column::Seq)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?;
+    let others = events::Entity::find()
+        .filter(events::Column::CompanyId.eq(company_id))
+        .filter(events::Column::Seq.gt(after_seq))
+        .order_by_asc(events::Column::Seq)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?;
+    let mut recorded: Vec<_> = entries
+        .into_iter()
+        .map(Recorded::Activity)
+        .chain(others.into_iter().map(|row| Recorded::Event {
+            seq: row.seq,
+            created_at: row.created_at,
+            event: row.event,
+        }))
+        .collect();
+    recorded.sort_by_key(Recorded::seq);
+    recorded.truncate(usize::try_from(limit.rows()).unwrap_or(usize::MAX));
+    Ok(recorded)
+}

@@ -1,0 +1,198 @@
+//! Connections and transactions.
+//!
+//! SQLite has one writer: a pool with a single connection, in front of which writers queue in
+//! the order in which they came, beside a pool of readers that never wait for it (write-ahead
+//! log). PostgreSQL has one pool for both.
+
+use std::path::Path;
+use std::time::Duration;
+
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseExecutor, DatabaseTransaction,
+    DbBackend, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+};
+
+use crate::error::StoreResult;
+use crate::migrate;
+
+/// Which database stands behind a [`Store`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DatabaseKind {
+    /// The embedded one.
+    Sqlite,
+    /// A server.
+    Postgres,
+}
+
+/// Where the database is.
+#[derive(Debug, Clone)]
+pub enum DatabaseUrl {
+    /// A file of the embedded database; made if absent.
+    SqliteFile(std::path::PathBuf),
+    /// A PostgreSQL server, as a `postgres://` address. May hold a password: never logged.
+    Postgres(secrecy::SecretString),
+}
+
+/// The database.
+#[derive(Debug, Clone)]
+pub struct Store {
+    kind: DatabaseKind,
+    readers: DatabaseConnection,
+    writer: DatabaseConnection,
+}
+
+const SQLITE_READERS: u32 = 4;
+const POSTGRES_CONNECTIONS: u32 = 16;
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
+/// SQLite's own wait for another process that has the file locked (a backup, say).
+const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
+/// Page cache per connection, in KiB.
+const SQLITE_CACHE_KIB: u32 = 2048;
+
+impl Store {
+    /// Opens the database and brings its schema up to date.
+    ///
+    /// # Errors
+    /// If it cannot be reached or opened, or holds a schema that this program does not know.
+    pub async fn open(url: &DatabaseUrl) -> StoreResult<Self> {
+        let store = Self::connect(url).await?;
+        migrate::run(&store).await?;
+        Ok(store)
+    }
+
+    async fn connect(url: &DatabaseUrl) -> StoreResult<Self> {
+        match url {
+            DatabaseUrl::SqliteFile(path) => Ok(Self {
+                kind: DatabaseKind::Sqlite,
+                // The writer first: it makes the file and switches it to the write-ahead log.
+                writer: Database::connect(sqlite_options(path, 1)).await?,
+                readers: Database::connect(sqlite_options(path, SQLITE_READERS)).await?,
+            }),
+            DatabaseUrl::Postgres(address) => {
+                let mut options = ConnectOptions::new(secrecy::ExposeSecret::expose_secret(address));
+                options
+                    .max_connections(POSTGRES_CONNECTIONS)
+                    .acquire_timeout(ACQUIRE_TIMEOUT)
+                    .sqlx_logging(false);
+                let pool = Database::connect(options).await?;
+                Ok(Self { kind: DatabaseKind::Postgres, readers: pool.clone(), writer: pool })
+            }
+        }
+    }
+
+    /// Returns which database this is.
+    #[must_use]
+    pub fn kind(&self) -> DatabaseKind {
+        self.kind
+    }
+
+    /// Returns a connection for reading. It sees what was committed before each question.
+    #[must_use]
+    pub fn read(&self) -> Conn<'_> {
+        Conn(DatabaseExecutor::Connection(&self.readers))
+    }
+
+    /// Begins a transaction that may write.
+    ///
+    /// On SQLite it is the only one from here on; on PostgreSQL it locks the rows that it asks
+    /// to lock. Dropping it without [`WriteTransaction::commit`] undoes everything.
+    ///
+    /// # Errors
+    /// `Busy` if no connection came free within half a minute.
+    pub async fn begin_write(&self) -> StoreResult<WriteTransaction> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        Ok(WriteTransaction(self.writer.begin_with_options(options).await?))
+    }
+
+    /// Waits for what is going on and closes all connections.
+    ///
+    /// # Errors
+    /// If the database could not be closed in order.
+    pub async fn close(self) -> StoreResult<()> {
+        self.readers.close().await?;
+        if self.kind == DatabaseKind::Sqlite {
+            self.writer.close().await?;
+        }
+        Ok(())
+    }
+}
+
+fn sqlite_options(path: &Path, connections: u32) -> ConnectOptions {
+    let mut options = ConnectOptions::new("sqlite::memory:");
+    let path = path.to_owned();
+    options
+        .max_connections(connections)
+        .acquire_timeout(ACQUIRE_TIMEOUT)
+        .idle_timeout(None)
+        .sqlx_logging(false)
+        // Checking a connection costs a round trip, and a file does not go away.
+        .test_before_acquire(false)
+        .map_sqlx_sqlite_opts(move |sqlite| {
+            sqlite
+                .filename(&path)
+                .in_memory(false)
+                .shared_cache(false)
+                .create_if_missing(true)
+                .journal_mode(SqliteJournalMode::Wal)
+                // An answered write survives a power cut.
+                .synchronous(SqliteSynchronous::Full)
+                .foreign_keys(true)
+                .busy_timeout(BUSY_TIMEOUT)
+                .pragma("cache_size", format!("-{SQLITE_CACHE_KIB}"))
+                .pragma("temp_store", "memory")
+                .statement_cache_capacity(256)
+        });
+    options
+}
+
+/// A connection to ask questions on: a pool's, or a transaction's.
+#[derive(Debug)]
+pub struct Conn<'c>(DatabaseExecutor<'c>);
+
+impl Conn<'_> {
+    pub(crate) fn db(&self) -> &DatabaseExecutor<'_> {
+        &self.0
+    }
+
+    /// Returns which database this is.
+    #[must_use]
+    pub fn kind(&self) -> DatabaseKind {
+        match self.0.get_database_backend() {
+            DbBackend::Postgres => DatabaseKind::Postgres,
+            _ => DatabaseKind::Sqlite,
+        }
+    }
+}
+
+/// A transaction that may write.
+#[derive(Debug)]
+#[must_use = "a transaction that is dropped undoes everything"]
+pub struct WriteTransaction(DatabaseTransaction);
+
+impl WriteTransaction {
+    /// Returns the transaction's connection.
+    #[must_use]
+    pub fn conn(&self) -> Conn<'_> {
+        Conn(DatabaseExecutor::Transaction(&self.0))
+    }
+
+    /// Makes everything that was written permanent, on disk.
+    ///
+    /// # Errors
+    /// If it could not be made so; nothing was written then.
+    pub async fn commit(self) -> StoreResult<()> {
+        Ok(self.0.commit().await?)
+    }
+
+    /// Undoes everything at once, rather than when the connection is next used.
+    ///
+    /// # Errors
+    /// If the connection was lost; nothing was written then either.
+    pub async fn roll_back(self) -> StoreResult<()> {
+        Ok(self.0.rollback().await?)
+    }
+}

@@ -1,0 +1,77 @@
+//! What a database can do to us.
+
+use sea_orm::{DbErr, SqlErr};
+
+/// The result of a question to the database.
+pub type StoreResult<T> = Result<T, StoreError>;
+
+/// What the database did instead of answering.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another row already has what must be unique. Names the table and columns, or the
+    /// constraint.
+    #[error("a row with the same key exists")]
+    Duplicate(String),
+    /// A row that is referred to is not there, or one that is still referred to was to go.
+    #[error("a row that is referred to is missing, or one to remove is still referred to")]
+    Reference(String),
+    /// The value cannot be stored (text with a NUL character, a number out of range).
+    #[error("a value cannot be stored")]
+    BadValue(String),
+    /// The database is locked, restarting, or out of connections; trying again may work.
+    #[error("the database is busy")]
+    Busy(#[source] DbErr),
+    /// There is no room left on the disk.
+    #[error("the disk of the database is full")]
+    Full(#[source] DbErr),
+    /// A stored value is not what its column may hold.
+    #[error("the database holds a value that it cannot hold")]
+    Corrupt(#[source] DbErr),
+    /// Anything else.
+    #[error("the database failed")]
+    Database(#[source] DbErr),
+}
+
+impl StoreError {
+    /// Returns whether this is a duplicate in the given table.
+    #[must_use]
+    pub fn is_duplicate_in(&self, table: &str) -> bool {
+        matches!(self, Self::Duplicate(detail) if detail.contains(table))
+    }
+}
+
+impl From<DbErr> for StoreError {
+    fn from(error: DbErr) -> Self {
+        match error.sql_err() {
+            Some(SqlErr::UniqueConstraintViolation(detail)) => return Self::Duplicate(detail),
+            Some(SqlErr::ForeignKeyConstraintViolation(detail)) => return Self::Reference(detail),
+            _ => {}
+        }
+        match &error {
+            DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => return Self::Busy(error),
+            DbErr::Type(_) | DbErr::Json(_) | DbErr::TryIntoErr { .. } => return Self::Corrupt(error),
+            _ => {}
+        }
+        match sql_state(&error).as_deref() {
+            // SQLite: SQLITE_BUSY, SQLITE_LOCKED and their kin. PostgreSQL: deadlock, failed
+            // serialisation, shutting down, too many connections.
+            Some("5" | "6" | "261" | "262" | "517" | "40001" | "40P01" | "57P01" | "57P03" | "53300") => {
+                Self::Busy(error)
+            }
+            // SQLite: SQLITE_FULL, SQLITE_IOERR_WRITE. PostgreSQL: disk_full.
+            Some("13" | "778" | "53100") => Self::Full(error),
+            // PostgreSQL: data exceptions, such as a NUL character in a text.
+            Some(state) if state.len() == 5 && state.starts_with("22") => Self::BadValue(error.to_string()),
+            _ => Self::Database(error),
+        }
+    }
+}
+
+fn sql_state(error: &DbErr) -> Option<String> {
+    let (DbErr::Exec(sea_orm::RuntimeErr::SqlxError(source))
+    | DbErr::Query(sea_orm::RuntimeErr::SqlxError(source))) = error
+    else {
+        return None;
+    };
+    source.as_database_error()?.code().map(std::borrow::Cow::into_owned)
+}

@@ -1,0 +1,55 @@
+//! Goals.
+
+use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
+use wireclip_domain::GoalId;
+use wireclip_schema::goals::{Column, Entity};
+
+pub use wireclip_schema::goals::Model as Goal;
+
+use crate::change::update_changed;
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::scope::Scope;
+
+/// Returns the goal, if it is there for this scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get(conn: &Conn<'_>, scope: &Scope, id: GoalId) -> StoreResult<Option<Goal>> {
+    Ok(Entity::find_by_id(id).filter(scope.condition(Column::CompanyId)).one(conn.db()).await?)
+}
+
+/// Reads the goal anew and keeps others from changing it until the transaction ends.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lock(conn: &Conn<'_>, id: GoalId) -> StoreResult<Option<Goal>> {
+    // The clause is left out on SQLite, where the one writer is lock enough.
+    Ok(sea_orm::QuerySelect::lock_exclusive(Entity::find_by_id(id)).one(conn.db()).await?)
+}
+
+/// Stores a new goal.
+///
+/// # Errors
+/// If the database fails.
+pub async fn insert(conn: &Conn<'_>, goal: &Goal) -> StoreResult<()> {
+    Entity::insert(goal.clone().into_active_model()).exec_without_returning(conn.db()).await?;
+    Ok(())
+}
+
+/// Writes what changed of the goal; the caller holds its lock.
+///
+/// # Errors
+/// If the database fails.
+pub async fn update(conn: &Conn<'_>, before: &Goal, after: &Goal) -> StoreResult<bool> {
+    update_changed::<Entity>(conn, before, after).await
+}
+
+/// Removes the goal.
+///
+/// # Errors
+/// If the database fails.
+pub async fn delete(conn: &Conn<'_>, id: GoalId) -> StoreResult<()> {
+    Entity::delete_by_id(id).exec(conn.db()).await?;
+    Ok(())
+}

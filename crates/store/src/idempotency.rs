@@ -1,0 +1,94 @@
+//! Answers to requests that came with an idempotency key.
+//!
+//! The key is taken in the transaction of the change, so that a repetition cannot change
+//! anything; the answer is added once it is rendered. A key without an answer says that the
+//! change happened and its answer was lost with the server.
+
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use wireclip_domain::{CompanyId, Timestamp};
+use wireclip_schema::idempotency_keys::{ActiveModel, Column, Entity};
+
+pub use wireclip_schema::idempotency_keys::Model as IdempotentAnswer;
+
+use crate::conn::Conn;
+use crate::error::StoreResult;
+
+/// The status of a key whose answer is not there yet.
+pub const UNANSWERED: i32 = 0;
+
+/// A key to take.
+#[derive(Debug, Clone)]
+pub struct NewKey {
+    /// The caller, as a text that no other caller has.
+    pub caller: String,
+    /// The method and path.
+    pub route: String,
+    /// The key that the client chose.
+    pub key: String,
+    /// A digest of the request's body.
+    pub request_digest: String,
+    /// The company that was changed.
+    pub company_id: Option<CompanyId>,
+}
+
+/// Takes a key.
+///
+/// # Errors
+/// `Duplicate` if it is taken.
+pub async fn take(conn: &Conn<'_>, key: NewKey, now: Timestamp) -> StoreResult<()> {
+    let row = ActiveModel {
+        caller: Set(key.caller),
+        route: Set(key.route),
+        key: Set(key.key),
+        company_id: Set(key.company_id),
+        request_digest: Set(key.request_digest),
+        status: Set(UNANSWERED),
+        body: Set(String::new()),
+        created_at: Set(now),
+    };
+    Entity::insert(row).exec_without_returning(conn.db()).await?;
+    Ok(())
+}
+
+/// Returns what is known of a key.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get(
+    conn: &Conn<'_>,
+    caller: &str,
+    route: &str,
+    key: &str,
+) -> StoreResult<Option<IdempotentAnswer>> {
+    let id = (caller.to_owned(), route.to_owned(), key.to_owned());
+    Ok(Entity::find_by_id(id).one(conn.db()).await?)
+}
+
+/// Adds the answer to a key.
+///
+/// # Errors
+/// If the database fails.
+pub async fn answer(
+    conn: &Conn<'_>,
+    (caller, route, key): (&str, &str, &str),
+    status: u16,
+    body: &str,
+) -> StoreResult<()> {
+    Entity::update_many()
+        .col_expr(Column::Status, Expr::value(i32::from(status)))
+        .col_expr(Column::Body, Expr::value(body))
+        .filter(Column::Caller.eq(caller))
+        .filter(Column::Route.eq(route))
+        .filter(Column::Key.eq(key))
+        .exec(conn.db())
+        .await?;
+    Ok(())
+}
+
+/// Forgets keys taken before a moment, and returns how many.
+///
+/// # Errors
+/// If the database fails.
+pub async fn delete_before(conn: &Conn<'_>, before: Timestamp) -> StoreResult<u64> {
+    Ok(Entity::delete_many().filter(Column::CreatedAt.lt(before)).exec(conn.db()).await?.rows_affected)
+}

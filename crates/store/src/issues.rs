@@ -1,0 +1,55 @@
+//! Issues.
+
+use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
+use wireclip_domain::IssueId;
+use wireclip_schema::issues::{Column, Entity};
+
+pub use wireclip_schema::issues::Model as Issue;
+
+use crate::change::update_changed;
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::scope::Scope;
+
+/// Returns the issue, if it is there for this scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get(conn: &Conn<'_>, scope: &Scope, id: IssueId) -> StoreResult<Option<Issue>> {
+    Ok(Entity::find_by_id(id).filter(scope.condition(Column::CompanyId)).one(conn.db()).await?)
+}
+
+/// Reads the issue anew and keeps others from changing it until the transaction ends.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lock(conn: &Conn<'_>, id: IssueId) -> StoreResult<Option<Issue>> {
+    // The clause is left out on SQLite, where the one writer is lock enough.
+    Ok(sea_orm::QuerySelect::lock_exclusive(Entity::find_by_id(id)).one(conn.db()).await?)
+}
+
+/// Stores a new issue.
+///
+/// # Errors
+/// If the database fails.
+pub async fn insert(conn: &Conn<'_>, issue: &Issue) -> StoreResult<()> {
+    Entity::insert(issue.clone().into_active_model()).exec_without_returning(conn.db()).await?;
+    Ok(())
+}
+
+/// Writes what changed of the issue; the caller holds its lock.
+///
+/// # Errors
+/// If the database fails.
+pub async fn update(conn: &Conn<'_>, before: &Issue, after: &Issue) -> StoreResult<bool> {
+    update_changed::<Entity>(conn, before, after).await
+}
+
+/// Removes the issue.
+///
+/// # Errors
+/// If the database fails.
+pub async fn delete(conn: &Conn<'_>, id: IssueId) -> StoreResult<()> {
+    Entity::delete_by_id(id).exec(conn.db()).await?;
+    Ok(())
+}
