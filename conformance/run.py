@@ -36,15 +36,18 @@ STOP_LIMIT_S = 20
 
 
 def later_cases():
-    """the names under `[later]` in later.txt, each with its reason"""
-    later, section = {}, None
+    """the names under `[later]` in later.txt; a name that is no case is a mistake"""
+    later, section = set(), None
     for line in (HERE / "later.txt").read_text().splitlines():
-        line = line.strip()
         if re.fullmatch(r"\[\w+\]", line):
             section = line
-        elif line and not line.startswith("#") and section == "[later]":
-            name, _, reason = line.partition(" ")
-            later[name] = reason.strip()
+        # A reason may stand on the next line, indented.
+        elif line and line[0] not in "# ":
+            name = line.split()[0]
+            if not (CASES / f"{name}.yaml").exists():
+                sys.exit(f"conformance: later.txt names {name}, which is no case")
+            if section == "[later]":
+                later.add(name)
     return later
 
 
@@ -182,7 +185,7 @@ def main():
     args.add_argument("--log", type=pathlib.Path, help="keep the server's log here")
     args = args.parse_args()
     having = args.having or list(NEEDS)
-    later = {} if args.also_later else later_cases()
+    later = set() if args.also_later else later_cases()
     files = [f for f in selected(args.cases) if name_of(f) not in later]
     if args.list:
         print("\n".join(map(name_of, files)))
