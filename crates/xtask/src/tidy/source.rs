@@ -48,7 +48,9 @@ pub(super) fn check(file: &TextFile) -> Vec<Fault> {
 
 fn check_file(file: &TextFile) -> Vec<Fault> {
     let mut faults = Vec::new();
-    if !file.lines.first().is_some_and(|line| line.text.starts_with("//!")) {
+    // A file of unit tests is spoken for by the module that it tests.
+    let needs_doc = !file.path.ends_with("/tests.rs");
+    if needs_doc && !file.lines.first().is_some_and(|line| line.text.starts_with("//!")) {
         faults.push(Fault::new(&file.path, 1, "module-doc", "begin with //! and what the module is for"));
     }
     let is_listed = LONG_FILES.iter().any(|(path, _)| *path == file.path);
@@ -90,6 +92,7 @@ mod tests {
     fn a_module_says_what_it_is_for() {
         assert_eq!(rules("crates/a/src/lib.rs", "fn a() {}\n"), ["1 module-doc"]);
         assert_eq!(rules("crates/a/src/lib.rs", "//! A.\nfn a() {}\n"), [""; 0]);
+        assert_eq!(rules("crates/a/src/b/tests.rs", "fn a() {}\n"), [""; 0]);
     }
 
     #[test]
