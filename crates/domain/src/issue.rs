@@ -1,8 +1,16 @@
 //! An issue: a unit of work, with one assignee at most.
 
+pub mod assignee;
+pub mod creation;
 pub mod identifier;
+pub mod receipt;
+pub mod unblock;
+pub mod update;
+pub mod wake;
 
+pub use assignee::Assignee;
 pub use identifier::{IssueIdentifier, IssueRef};
+pub use unblock::{UnblockDescriptor, UnblockOwner};
 
 use crate::words;
 
