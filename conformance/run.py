@@ -77,7 +77,7 @@ def fixed_ports(files):
     if not any(re.search(r"serve: |3946[13]|parts/(tool-server|relay)", f.read_text()) for f in files):
         yield
         return
-    with open(pathlib.Path(tempfile.gettempdir()) / "wireclip-conformance.lock", "a") as lock:
+    with open(pathlib.Path(tempfile.gettempdir()) / f"wireclip-conformance-{os.getuid()}.lock", "a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -183,7 +183,8 @@ def main():
     args.add_argument("--list", action="store_true", help="only print the names of the cases that would run")
     args.add_argument("--quiet", action="store_true", help="a line a case, without the differences")
     args.add_argument("--log", type=pathlib.Path, help="keep the server's log here")
-    args = args.parse_args()
+    # Flags may stand before, between and after the cases.
+    args = args.parse_intermixed_args()
     having = args.having or list(NEEDS)
     later = set() if args.also_later else later_cases()
     files = [f for f in selected(args.cases) if name_of(f) not in later]
