@@ -7,6 +7,7 @@ pub mod activity;
 pub mod agent;
 pub mod blocker;
 pub mod caller;
+pub mod checkout;
 pub mod comment;
 pub mod company;
 pub mod event;

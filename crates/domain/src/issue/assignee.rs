@@ -39,7 +39,7 @@ impl Assignee {
     /// If both would have a value: whoever hands over takes the other off in the same change.
     pub fn after(&self, agent: &Field<AgentId>, user: &Field<UserId>) -> Result<Self, AssigneeRefused> {
         let (mut agent_after, mut user_after) = (self.agent(), self.user().cloned());
-        agent.clone().apply_to(&mut agent_after);
+        agent.apply_to(&mut agent_after);
         user.clone().apply_to(&mut user_after);
         Self::of(agent_after, user_after)
     }
