@@ -3,8 +3,8 @@ use serde_json::json;
 
 use super::*;
 
-fn json(value: serde_json::Value) -> OpaqueJson {
-    OpaqueJson::of(&value)
+fn json(value: &serde_json::Value) -> OpaqueJson {
+    OpaqueJson::of(value)
 }
 
 fn wake<'a>(
@@ -21,11 +21,11 @@ const C: &str = "00000000-0000-4000-8000-00000000000c";
 
 #[test]
 fn an_assignment_is_enriched_to_what_clients_see() {
-    let payload = json(json!({"issueId": A, "mutation": "update"}));
+    let payload = json(&json!({"issueId": A, "mutation": "update"}));
     let reason = WakeReason::IssueAssigned;
     let context =
         RunContext::default().enriched(&wake(InvocationSource::Assignment, Some(&reason), &payload));
-    let expected = json(json!({
+    let expected = json(&json!({
         "issueId": A, "taskId": A, "taskKey": A,
         "wakeReason": "issue_assigned", "wakeSource": "assignment", "wakeTriggerDetail": "system",
     }));
@@ -36,14 +36,14 @@ fn an_assignment_is_enriched_to_what_clients_see() {
 
 #[test]
 fn a_comment_is_named_three_times_and_shown_twice_in_lists() {
-    let payload = json(json!({"issueId": A, "commentId": B}));
+    let payload = json(&json!({"issueId": A, "commentId": B}));
     let reason = WakeReason::IssueCommented;
     let context =
         RunContext::default().enriched(&wake(InvocationSource::Automation, Some(&reason), &payload));
     assert_eq!(context.comment_ids(), [B.parse().unwrap()]);
     assert_eq!(
         context.in_lists(),
-        json(json!({
+        json(&json!({
             "issueId": A, "taskId": A, "taskKey": A, "commentId": B, "wakeCommentId": B,
             "wakeReason": "issue_commented", "wakeSource": "automation", "wakeTriggerDetail": "system",
         }))
@@ -52,7 +52,7 @@ fn a_comment_is_named_three_times_and_shown_twice_in_lists() {
 
 #[test]
 fn a_wake_by_hand_about_nothing_has_no_task_key() {
-    let payload = json(json!({"topic": "tea"}));
+    let payload = json(&json!({"topic": "tea"}));
     let reason = WakeReason::from("have a look");
     let context = RunContext::default()
         .with(key::TRIGGERED_BY, &"board")
@@ -73,9 +73,9 @@ fn the_task_key_comes_from_the_first_that_names_one() {
         (json!({}), json!({}), None),
     ];
     for (context, payload, expected) in cases {
-        let payload = json(payload);
+        let payload = json(&payload);
         let wake = wake(InvocationSource::OnDemand, None, &payload);
-        let enriched = RunContext::from_caller(json(context)).enriched(&wake);
+        let enriched = RunContext::from_caller(json(&context)).enriched(&wake);
         assert_eq!(enriched.task_key(), expected);
     }
     let nothing = OpaqueJson::object();
@@ -86,11 +86,11 @@ fn the_task_key_comes_from_the_first_that_names_one() {
 #[test]
 fn an_answer_is_kept_only_where_the_payload_says_it_is_one() {
     let context = RunContext::default().with("interactionKind", &"question");
-    let answer = json(json!({"mutation": "interaction", "interactionId": A}));
+    let answer = json(&json!({"mutation": "interaction", "interactionId": A}));
     let kept = context.clone().enriched(&wake(InvocationSource::Automation, None, &answer));
     assert!(kept.answers_interaction());
     assert_eq!(kept.text("interactionKind"), Some("question"));
-    let comment = json(json!({"mutation": "comment", "interactionId": A}));
+    let comment = json(&json!({"mutation": "comment", "interactionId": A}));
     let dropped = context.enriched(&wake(InvocationSource::Automation, None, &comment));
     assert!(!dropped.answers_interaction());
     assert_eq!(dropped.text("interactionKind"), None);
@@ -99,8 +99,8 @@ fn an_answer_is_kept_only_where_the_payload_says_it_is_one() {
 #[test]
 fn a_caller_states_nothing_that_only_the_server_may() {
     let sent =
-        json(json!({"paperclipHarnessCheckedOut": true, "manualUserWake": true, "wakeHops": 0, "x": 1}));
-    assert_eq!(RunContext::from_caller(sent).as_json(), &json(json!({"x": 1})));
+        json(&json!({"paperclipHarnessCheckedOut": true, "manualUserWake": true, "wakeHops": 0, "x": 1}));
+    assert_eq!(RunContext::from_caller(sent).as_json(), &json(&json!({"x": 1})));
     assert_eq!(RunContext::from_caller(OpaqueJson::array()), RunContext::default());
 }
 
@@ -151,7 +151,7 @@ proptest! {
 
     #[test]
     fn enriching_twice_is_enriching_once(comment in proptest::bool::ANY, interaction in proptest::bool::ANY) {
-        let mut payload = json(json!({"issueId": A}));
+        let mut payload = json(&json!({"issueId": A}));
         if comment { payload.set("commentId", &B); }
         if interaction { payload.set("mutation", &"interaction"); payload.set("interactionId", &C); }
         let wake = wake(InvocationSource::Automation, None, &payload);

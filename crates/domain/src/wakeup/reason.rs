@@ -1,135 +1,100 @@
 //! Why an agent is woken. The field is free text on the wire; what the server itself writes has
 //! a name here, and everything that depends on the reason is a table of names.
 
-use std::convert::Infallible;
-use std::fmt;
-use std::str::FromStr;
+use crate::open_words;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-macro_rules! reasons {
-    ($( $(#[$doc:meta])* $variant:ident = $word:literal, )*) => {
-        /// Why an agent is woken.
-        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-        #[cfg_attr(
-            feature = "database",
-            derive(sea_orm::DeriveValueType),
-            sea_orm(value_type = "String", column_type = "Text")
-        )]
-        pub enum WakeReason {
-            $( $(#[$doc])* #[doc = concat!("`", $word, "`")] $variant, )*
-            /// A reason that somebody else thought of. Never one of the names above.
-            Other(String),
-        }
-
-        impl WakeReason {
-            /// Every reason that has a name.
-            pub const NAMED: &'static [Self] = &[$(Self::$variant),*];
-
-            /// Returns the reason as it is stored and sent.
-            #[must_use]
-            pub fn as_str(&self) -> &str {
-                match self { $(Self::$variant => $word,)* Self::Other(text) => text }
-            }
-        }
-
-        impl From<&str> for WakeReason {
-            fn from(text: &str) -> Self {
-                match text { $($word => Self::$variant,)* _ => Self::Other(text.to_owned()) }
-            }
-        }
-    };
-}
-
-reasons! {
-    /// The agent's interval is over.
-    HeartbeatTimer = "heartbeat_timer",
-    /// An issue was created for the agent, or given to it.
-    IssueAssigned = "issue_assigned",
-    /// Somebody other than the running agent checked the issue out for it.
-    IssueCheckedOut = "issue_checked_out",
-    /// The issue can be worked on again.
-    IssueStatusChanged = "issue_status_changed",
-    /// Somebody else commented on the agent's issue.
-    IssueCommented = "issue_commented",
-    /// A comment opened the agent's closed issue.
-    IssueReopenedViaComment = "issue_reopened_via_comment",
-    /// A comment names the agent.
-    IssueCommentMentioned = "issue_comment_mentioned",
-    /// The last blocker is out of the way.
-    IssueBlockersResolved = "issue_blockers_resolved",
-    /// All children of the issue have ended.
-    IssueChildrenCompleted = "issue_children_completed",
-    /// The issue's tree was restored.
-    IssueTreeRestored = "issue_tree_restored",
-    /// The hold on the issue's tree was released.
-    IssueTreeResumed = "issue_tree_resumed",
-    /// The agent was named as the one who can unblock the issue.
-    IssueUnblockRequested = "issue_unblock_requested",
-    /// What was wrong with the issue was put right.
-    IssueRecoveryActionRestored = "issue_recovery_action_restored",
-    /// The agent should review the issue.
-    ExecutionReviewRequested = "execution_review_requested",
-    /// The agent should approve the issue.
-    ExecutionApprovalRequested = "execution_approval_requested",
-    /// A reviewer asked for changes.
-    ExecutionChangesRequested = "execution_changes_requested",
-    /// The reviewer's run ended without a decision.
-    ExecutionReviewParticipantRecovery = "execution_review_participant_recovery",
-    /// The board approved what the agent asked for.
-    ApprovalApproved = "approval_approved",
-    /// The issue's monitor is due.
-    IssueMonitorDue = "issue_monitor_due",
-    /// The issue's monitor ran out of attempts.
-    IssueMonitorRecovery = "issue_monitor_recovery",
-    /// The same, on an issue made for it.
-    IssueMonitorRecoveryIssue = "issue_monitor_recovery_issue",
-    /// The provider's quota should be there again.
-    ProviderQuotaRecovery = "provider_quota_recovery",
-    /// A person wants a failed run repeated.
-    RetryFailedRun = "retry_failed_run",
-    /// A failure that passes by itself is tried again.
-    TransientFailureRetry = "transient_failure_retry",
-    /// The last run stopped at its limit of turns.
-    MaxTurnsContinuationRetry = "max_turns_continuation_retry",
-    /// The shared workspace was in use.
-    WorkspaceBusyRetry = "workspace_busy_retry",
-    /// The exclusive credential was in use.
-    AiConnectionBusyRetry = "ai_connection_busy_retry",
-    /// An answered interaction could not be continued for a reason of the infrastructure.
-    InteractionContinuationInfraRetry = "interaction_continuation_infra_retry",
-    /// The last run left no comment where one is expected.
-    MissingIssueComment = "missing_issue_comment",
-    /// The last run only announced work, or said nothing.
-    RunLivenessContinuation = "run_liveness_continuation",
-    /// The last run worked but left the issue without a clear state.
-    FinishSuccessfulRunHandoff = "finish_successful_run_handoff",
-    /// Work in progress lies idle.
-    IssueContinuationNeeded = "issue_continuation_needed",
-    /// Assigned work was never begun, or its run failed.
-    IssueAssignmentRecovery = "issue_assignment_recovery",
-    /// The issue says that it waits, but for nothing.
-    IssueDispositionRepair = "issue_disposition_repair",
-    /// The issue in review lost its reviewer.
-    IssueReviewPathLost = "issue_review_path_lost",
-    /// A blocked graph has no living path.
-    IssueGraphLivenessBackstop = "issue_graph_liveness_backstop",
-    /// The agent owns the recovery of an issue.
-    SourceScopedRecoveryAction = "source_scoped_recovery_action",
-    /// A watched tree has stopped.
-    TaskWatchdogStoppedSubtree = "task_watchdog_stopped_subtree",
-    /// The board stopped the run to deliver waiting comments.
-    QueuedCommentInterrupt = "queued_comment_interrupt",
-    /// A skill is to be tried.
-    SkillTestRunCreated = "skill_test_run_created",
-    /// A summary is to be written.
-    SummarySlotGenerationRequested = "summary_slot_generation_requested",
-    /// A status card is to be set up.
-    StatusCardCompileAssigned = "status_card_compile_assigned",
-    /// A status card is to be brought up to date.
-    StatusCardUpdateAssigned = "status_card_update_assigned",
-    /// A wake-up that waited, and gave no reason of its own.
-    IssueExecutionPromoted = "issue_execution_promoted",
+open_words! {
+    /// Why an agent is woken.
+    pub enum WakeReason {
+        /// The agent's interval is over.
+        HeartbeatTimer = "heartbeat_timer",
+        /// An issue was created for the agent, or given to it.
+        IssueAssigned = "issue_assigned",
+        /// Somebody other than the running agent checked the issue out for it.
+        IssueCheckedOut = "issue_checked_out",
+        /// The issue can be worked on again.
+        IssueStatusChanged = "issue_status_changed",
+        /// Somebody else commented on the agent's issue.
+        IssueCommented = "issue_commented",
+        /// A comment opened the agent's closed issue.
+        IssueReopenedViaComment = "issue_reopened_via_comment",
+        /// A comment names the agent.
+        IssueCommentMentioned = "issue_comment_mentioned",
+        /// The last blocker is out of the way.
+        IssueBlockersResolved = "issue_blockers_resolved",
+        /// All children of the issue have ended.
+        IssueChildrenCompleted = "issue_children_completed",
+        /// The issue's tree was restored.
+        IssueTreeRestored = "issue_tree_restored",
+        /// The hold on the issue's tree was released.
+        IssueTreeResumed = "issue_tree_resumed",
+        /// The agent was named as the one who can unblock the issue.
+        IssueUnblockRequested = "issue_unblock_requested",
+        /// What was wrong with the issue was put right.
+        IssueRecoveryActionRestored = "issue_recovery_action_restored",
+        /// The agent should review the issue.
+        ExecutionReviewRequested = "execution_review_requested",
+        /// The agent should approve the issue.
+        ExecutionApprovalRequested = "execution_approval_requested",
+        /// A reviewer asked for changes.
+        ExecutionChangesRequested = "execution_changes_requested",
+        /// The reviewer's run ended without a decision.
+        ExecutionReviewParticipantRecovery = "execution_review_participant_recovery",
+        /// The board approved what the agent asked for.
+        ApprovalApproved = "approval_approved",
+        /// The issue's monitor is due.
+        IssueMonitorDue = "issue_monitor_due",
+        /// The issue's monitor ran out of attempts.
+        IssueMonitorRecovery = "issue_monitor_recovery",
+        /// The same, on an issue made for it.
+        IssueMonitorRecoveryIssue = "issue_monitor_recovery_issue",
+        /// The provider's quota should be there again.
+        ProviderQuotaRecovery = "provider_quota_recovery",
+        /// A person wants a failed run repeated.
+        RetryFailedRun = "retry_failed_run",
+        /// A failure that passes by itself is tried again.
+        TransientFailureRetry = "transient_failure_retry",
+        /// The last run stopped at its limit of turns.
+        MaxTurnsContinuationRetry = "max_turns_continuation_retry",
+        /// The shared workspace was in use.
+        WorkspaceBusyRetry = "workspace_busy_retry",
+        /// The exclusive credential was in use.
+        AiConnectionBusyRetry = "ai_connection_busy_retry",
+        /// An answered interaction could not be continued for a reason of the infrastructure.
+        InteractionContinuationInfraRetry = "interaction_continuation_infra_retry",
+        /// The last run left no comment where one is expected.
+        MissingIssueComment = "missing_issue_comment",
+        /// The last run only announced work, or said nothing.
+        RunLivenessContinuation = "run_liveness_continuation",
+        /// The last run worked but left the issue without a clear state.
+        FinishSuccessfulRunHandoff = "finish_successful_run_handoff",
+        /// Work in progress lies idle.
+        IssueContinuationNeeded = "issue_continuation_needed",
+        /// Assigned work was never begun, or its run failed.
+        IssueAssignmentRecovery = "issue_assignment_recovery",
+        /// The issue says that it waits, but for nothing.
+        IssueDispositionRepair = "issue_disposition_repair",
+        /// The issue in review lost its reviewer.
+        IssueReviewPathLost = "issue_review_path_lost",
+        /// A blocked graph has no living path.
+        IssueGraphLivenessBackstop = "issue_graph_liveness_backstop",
+        /// The agent owns the recovery of an issue.
+        SourceScopedRecoveryAction = "source_scoped_recovery_action",
+        /// A watched tree has stopped.
+        TaskWatchdogStoppedSubtree = "task_watchdog_stopped_subtree",
+        /// The board stopped the run to deliver waiting comments.
+        QueuedCommentInterrupt = "queued_comment_interrupt",
+        /// A skill is to be tried.
+        SkillTestRunCreated = "skill_test_run_created",
+        /// A summary is to be written.
+        SummarySlotGenerationRequested = "summary_slot_generation_requested",
+        /// A status card is to be set up.
+        StatusCardCompileAssigned = "status_card_compile_assigned",
+        /// A status card is to be brought up to date.
+        StatusCardUpdateAssigned = "status_card_update_assigned",
+        /// A wake-up that waited, and gave no reason of its own.
+        IssueExecutionPromoted = "issue_execution_promoted",
+    }
 }
 
 /// Reasons whose run never resumes a saved session (wake-ups, section 12).
@@ -240,38 +205,6 @@ impl WakeReason {
     #[must_use]
     pub fn is_automatic_continuation(&self) -> bool {
         AUTOMATIC_CONTINUATION.contains(self)
-    }
-}
-
-impl From<String> for WakeReason {
-    fn from(text: String) -> Self {
-        Self::from(text.as_str())
-    }
-}
-
-impl FromStr for WakeReason {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self::from(text))
-    }
-}
-
-impl fmt::Display for WakeReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl Serialize for WakeReason {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
-}
-
-impl<'de> Deserialize<'de> for WakeReason {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
     }
 }
 

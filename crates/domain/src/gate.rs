@@ -1,0 +1,60 @@
+//! The gate: whether an agent may be woken or a run may start now, and why not.
+//!
+//! Every start passes here twice: a wake-up when it is admitted ([`admit`]), its run when it is
+//! claimed ([`check_claim`]). Whoever stops something (a pause, a budget, a hold) closes the gate
+//! first, so that nothing starts behind its back. Each refusal has a word that is stored, and is
+//! the answer to "why did nothing happen?".
+
+mod admission;
+mod claim;
+mod invokability;
+mod issue_scope;
+mod queue;
+mod skip_reason;
+mod while_held;
+
+pub use admission::{Admission, AdmissionFacts, Receipt, Rejection, Scope, Wake, admit};
+pub use claim::{ClaimFacts, ClaimIssue, ClaimRefusal, ClaimScope, Continuation, check_claim};
+pub use invokability::{
+    Ancestor, ChainEnd, ChainMember, ChainProblem, NotInvokable, NotInvokableReason, OrgChainHealth,
+    ReportingChain,
+};
+pub use issue_scope::{Behind, Displaced, IssueFacts, LiveRun, QueueMode};
+pub use queue::{CheckoutFacts, QueueKey, QueueRank, may_check_out};
+pub use skip_reason::SkipReason;
+pub use while_held::{Held, HolderKind, WHILE_HELD, WakeKind};
+
+use crate::ids::{AgentId, CompanyId, ProjectId};
+
+/// A scope whose money is spent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BudgetBlock {
+    /// The company's.
+    Company(CompanyId),
+    /// The project's.
+    Project(ProjectId),
+    /// The agent's own.
+    Agent(AgentId),
+}
+
+impl BudgetBlock {
+    /// Returns the wire's word for the kind of scope.
+    #[must_use]
+    pub const fn scope_type(&self) -> &'static str {
+        match self {
+            Self::Company(_) => "company",
+            Self::Project(_) => "project",
+            Self::Agent(_) => "agent",
+        }
+    }
+
+    /// Returns the scope's id, as text.
+    #[must_use]
+    pub fn scope_id(&self) -> String {
+        match self {
+            Self::Company(id) => id.to_string(),
+            Self::Project(id) => id.to_string(),
+            Self::Agent(id) => id.to_string(),
+        }
+    }
+}

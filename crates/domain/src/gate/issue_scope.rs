@@ -1,0 +1,185 @@
+//! The part of admission that concerns the wake-up's issue (wake-ups, section 3, steps 11 and 12).
+
+use super::admission::{Admission, Decision, Receipt, SkipCause, Wake};
+use super::while_held::{Held, HolderKind, while_held};
+use crate::cooldown::Throttled;
+use crate::heartbeat_policy::DailyCap;
+use crate::ids::{AgentId, IssueId, RunId, WakeupId};
+use crate::issue::IssueStatus;
+use crate::run::RunStatus;
+use crate::run_context::MergeTarget;
+use crate::run_error_code::RunErrorCode;
+use crate::wakeup::{ActorType, WakeReason};
+
+/// A run that lives: admitted and not ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LiveRun {
+    /// The run.
+    pub run_id: RunId,
+    /// Whose it is.
+    pub agent_id: AgentId,
+    /// Where it stands.
+    pub status: RunStatus,
+    /// Why it was asked for.
+    pub reason: Option<WakeReason>,
+    /// Whether it should run, but nobody executes it.
+    pub is_zombie: bool,
+}
+
+/// What admission must know of an issue. All of it is read under the issue's lock.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IssueFacts {
+    /// Where the issue stands.
+    pub status: IssueStatus,
+    /// Who has it.
+    pub assignee: Option<AgentId>,
+    /// Whether a hold lies on it or on a tree that it is in.
+    pub is_held: bool,
+    /// The run whose outcome somebody must settle before the issue goes on.
+    pub unsettled_run: Option<RunId>,
+    /// Whether the issue is as the wake-up expects it, if it expects something.
+    pub meets_guard: bool,
+    /// Whether its workspace settings can run.
+    pub workspace_can_run: bool,
+    /// The blockers that are not resolved.
+    pub unresolved_blockers: Vec<IssueId>,
+    /// The runs that name it, oldest first.
+    pub live_runs: Vec<LiveRun>,
+    /// The wake-up of the same agent that waits for the issue already.
+    pub waiting_wakeup: Option<WakeupId>,
+    /// The rest that the agent is due, by its last runs on the issue.
+    pub throttled: Option<Throttled>,
+}
+
+/// A waiting run that gives way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Displaced {
+    /// The run, to be cancelled.
+    pub run_id: RunId,
+    /// Why.
+    pub code: RunErrorCode,
+}
+
+/// What a wake-up waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Behind {
+    /// The end of this run.
+    Run(RunId),
+    /// That somebody says what this run did.
+    UnsettledRun(RunId),
+}
+
+/// In what mode the new run works.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct QueueMode {
+    /// The blockers that keep the agent from more than answering; none in the ordinary case.
+    pub answers_while_blocked_by: Vec<IssueId>,
+    /// Whether a hold lies on the issue, and the run may only answer a person.
+    pub answers_under_hold: bool,
+}
+
+/// Decides about a wake-up for an issue.
+pub(super) fn decide(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>) -> Decision {
+    if issue.is_held && !wake.is_verified_interaction {
+        return Decision::refuse(SkipCause::TreeHold, Receipt::New);
+    }
+    if let Some(run_id) = issue.unsettled_run {
+        return behind_unsettled_run(wake, issue, run_id);
+    }
+    if !issue.meets_guard {
+        return Decision::refuse(SkipCause::IssueStateGuard, Receipt::New);
+    }
+    let (displaced, holder) = holder(issue);
+    let admission = match holder {
+        Some(holder) => while_another_run_has_it(wake, issue, cap, holder),
+        None => with_nobody_at_it(wake, issue, cap),
+    };
+    Decision { displaced, admission }
+}
+
+/// Human input is kept until the outcome is settled; what the machine asks by itself is one
+/// receipt, however often it asks.
+fn behind_unsettled_run(wake: &Wake<'_>, issue: &IssueFacts, run_id: RunId) -> Decision {
+    let is_input = wake.brings_comment || wake.answers_interaction;
+    if wake.by == ActorType::User && is_input {
+        return Admission::Defer { into: issue.waiting_wakeup, behind: Behind::UnsettledRun(run_id) }.into();
+    }
+    Decision::refuse(SkipCause::UnsettledRun(run_id), wake.receipt_per_condition())
+}
+
+/// Tells the waiting runs that give way from the one that has the issue: the running one, else
+/// the oldest.
+fn holder(issue: &IssueFacts) -> (Vec<Displaced>, Option<&LiveRun>) {
+    let mut displaced = Vec::new();
+    let mut staying = Vec::new();
+    for run in &issue.live_runs {
+        match displacing(issue, run) {
+            Some(code) => displaced.push(Displaced { run_id: run.run_id, code }),
+            None => staying.push(run),
+        }
+    }
+    let running = staying.iter().find(|run| run.status == RunStatus::Running);
+    (displaced, running.or_else(|| staying.first()).copied())
+}
+
+fn displacing(issue: &IssueFacts, run: &LiveRun) -> Option<RunErrorCode> {
+    let is_assignees = issue.assignee == Some(run.agent_id);
+    // A run that a comment or a mention asked for is about the comment, whoever has the issue.
+    let is_answer = run.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
+    match run.status {
+        RunStatus::ScheduledRetry if issue.status == IssueStatus::Cancelled => {
+            Some(RunErrorCode::IssueCancelled)
+        }
+        RunStatus::ScheduledRetry if !is_assignees => Some(RunErrorCode::IssueReassigned),
+        RunStatus::Queued if !is_assignees && !is_answer => Some(RunErrorCode::LockReleasedOnReassignment),
+        _ => None,
+    }
+}
+
+fn while_another_run_has_it(
+    wake: &Wake<'_>,
+    issue: &IssueFacts,
+    cap: Option<DailyCap>,
+    holder: &LiveRun,
+) -> Admission {
+    match while_held(holder_kind(wake, holder), wake.kind()) {
+        Held::Coalesce => Admission::Coalesce { run_id: holder.run_id, target: merge_target(holder) },
+        Held::Defer => Admission::Defer { into: issue.waiting_wakeup, behind: Behind::Run(holder.run_id) },
+        Held::Queue => with_nobody_at_it(wake, issue, cap),
+    }
+}
+
+/// Returns who a run is to the agent that is woken.
+pub(super) fn holder_kind(wake: &Wake<'_>, holder: &LiveRun) -> HolderKind {
+    match holder.status {
+        _ if holder.agent_id != wake.agent_id => HolderKind::Other,
+        RunStatus::Running if holder.is_zombie => HolderKind::OwnZombie,
+        RunStatus::Running => HolderKind::OwnRunning,
+        _ => HolderKind::OwnWaiting,
+    }
+}
+
+pub(super) fn merge_target(run: &LiveRun) -> MergeTarget {
+    if run.status == RunStatus::Running { MergeTarget::Started } else { MergeTarget::NotStarted }
+}
+
+fn with_nobody_at_it(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>) -> Admission {
+    let is_blocked = !issue.unresolved_blockers.is_empty();
+    if is_blocked && !wake.may_answer_while_blocked() {
+        let blockers = issue.unresolved_blockers.clone();
+        return Admission::refuse(SkipCause::DependenciesBlocked(blockers), wake.receipt_per_condition());
+    }
+    if !issue.workspace_can_run {
+        return Admission::refuse(SkipCause::WorkspaceRequiresProject, Receipt::New);
+    }
+    if let Some(throttled) = issue.throttled.filter(|_| wake.as_throttled().is_concerned()) {
+        return Admission::refuse(SkipCause::Throttled(throttled), Receipt::New);
+    }
+    if let Some(cap) = cap {
+        return Admission::refuse(SkipCause::DailyCap(cap), Receipt::New);
+    }
+    Admission::Queue(QueueMode {
+        answers_while_blocked_by: issue.unresolved_blockers.clone(),
+        answers_under_hold: issue.is_held,
+    })
+}

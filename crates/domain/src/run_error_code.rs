@@ -1,0 +1,136 @@
+//! Why a run ended as it did, in a word: the wire's `errorCode`.
+
+use crate::gate::SkipReason;
+use crate::heartbeat_policy::DailyCap;
+use crate::open_words;
+
+open_words! {
+    /// Why a run ended as it did. Adapters have codes of their own beside these.
+    pub enum RunErrorCode {
+        /// The agent's program failed.
+        AdapterFailed = "adapter_failed",
+        /// The run could not be set up, and nothing was started.
+        SetupFailed = "setup_failed",
+        /// The run's time was over.
+        Timeout = "timeout",
+        /// Somebody stopped the run.
+        Cancelled = "cancelled",
+        /// The board stopped the run by a message.
+        OperatorInterrupted = "operator_interrupted",
+        /// The run's process is gone, and nobody saw how it ended.
+        ProcessLost = "process_lost",
+        /// The run's process lives, but its controller was lost.
+        ProcessDetached = "process_detached",
+        /// The workspace cannot be used.
+        WorkspaceValidationFailed = "workspace_validation_failed",
+        /// A setting or secret is missing.
+        ConfigurationIncomplete = "configuration_incomplete",
+        /// The provider does not know the model.
+        ModelNotFound = "model_not_found",
+        /// The shared workspace was in use.
+        WorkspaceBusy = "workspace_busy",
+        /// The exclusive credential was in use.
+        AiConnectionBusy = "ai_connection_busy",
+        /// The provider's quota is used up.
+        ProviderQuota = "provider_quota",
+        /// The provider of Claude had a passing failure.
+        ClaudeTransientUpstream = "claude_transient_upstream",
+        /// The provider of Codex had a passing failure.
+        CodexTransientUpstream = "codex_transient_upstream",
+        /// The program of Codex crashed.
+        CodexHarnessCrash = "codex_harness_crash",
+        /// The run stopped at its limit of turns.
+        MaxTurnsExhausted = "max_turns_exhausted",
+        /// A budget is spent.
+        BudgetBlocked = "budget_blocked",
+        /// The agent may not work.
+        AgentNotInvokable = "agent_not_invokable",
+        /// The agent is not woken on demand any more.
+        WakeOnDemandDisabled = "heartbeat_wake_on_demand_disabled",
+        /// The agent's runs of the day are used up.
+        DailyRunLimit = "heartbeat.daily_run_limit",
+        /// The agent's money of the day is used up.
+        DailyCostLimit = "heartbeat.daily_cost_limit",
+        /// The issue was given to another agent while the run was at work or waited to repeat.
+        IssueReassigned = "issue_reassigned",
+        /// The issue was given to another agent before the run started.
+        IssueAssigneeChanged = "issue_assignee_changed",
+        /// The issue was cancelled.
+        IssueCancelled = "issue_cancelled",
+        /// The issue is closed.
+        IssueTerminalStatus = "issue_terminal_status",
+        /// The issue is not in progress any more.
+        IssueNotInProgress = "issue_not_in_progress",
+        /// The issue is gone.
+        IssueNotFound = "issue_not_found",
+        /// The issue is under a hold.
+        IssuePaused = "issue_paused",
+        /// The issue is blocked.
+        IssueBlocked = "issue_blocked",
+        /// Other issues must be done first.
+        IssueDependenciesBlocked = "issue_dependencies_blocked",
+        /// Another run has the issue.
+        IssueExecutionLockChanged = "issue_execution_lock_changed",
+        /// Another agent reviews the issue.
+        IssueReviewParticipantChanged = "issue_review_participant_changed",
+        /// The work waits for a review.
+        IssueContinuationWaitingOnReview = "issue_continuation_waiting_on_review",
+        /// The work waits for an answer.
+        IssueWaitingForResponse = "issue_waiting_for_response",
+        /// A waiting run gave way when its issue was given to another agent.
+        LockReleasedOnReassignment = "lock_released_on_reassignment",
+        /// The messages that the run was for were discarded.
+        QueuedCommentDiscarded = "queued_comment_discarded",
+    }
+}
+
+impl From<DailyCap> for RunErrorCode {
+    fn from(cap: DailyCap) -> Self {
+        Self::from(SkipReason::from(cap).as_str())
+    }
+}
+
+/// Failures that are not the agent's fault: it rests afterwards instead of being in error
+/// (recovery, section 1).
+const NOT_THE_AGENTS_FAULT: &[RunErrorCode] = &[
+    RunErrorCode::SetupFailed,
+    RunErrorCode::WorkspaceValidationFailed,
+    RunErrorCode::WorkspaceBusy,
+    RunErrorCode::AiConnectionBusy,
+];
+
+/// Failures that only a person can mend: they block the issue (wake-ups, section 8).
+const NEEDS_A_PERSON: &[RunErrorCode] = &[
+    RunErrorCode::WorkspaceValidationFailed,
+    RunErrorCode::ConfigurationIncomplete,
+    RunErrorCode::ModelNotFound,
+];
+
+impl RunErrorCode {
+    /// Returns whether the failure tells something of the agent.
+    #[must_use]
+    pub fn is_agents_fault(&self) -> bool {
+        !NOT_THE_AGENTS_FAULT.contains(self)
+    }
+
+    /// Returns whether only a person can mend what failed.
+    #[must_use]
+    pub fn needs_a_person(&self) -> bool {
+        NEEDS_A_PERSON.contains(self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::money::MicroDollars;
+
+    #[test]
+    fn a_daily_limit_has_the_same_word_for_a_wakeup_and_for_a_run() {
+        let runs = DailyCap::Runs { observed: 1, limit: 1 };
+        assert_eq!(RunErrorCode::from(runs), RunErrorCode::DailyRunLimit);
+        let cents = MicroDollars::from_cents(1);
+        let cost = DailyCap::Cost { observed: cents, limit: cents };
+        assert_eq!(RunErrorCode::from(cost), RunErrorCode::DailyCostLimit);
+    }
+}
