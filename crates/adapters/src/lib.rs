@@ -1,1 +1,24 @@
-//! placeholder
+//! The code that runs agents, one module for each kind, and what clients may know of them.
+//!
+//! **Invariant:** an adapter decides nothing about a run's life. It says which program to start
+//! and reads what the program left; limits, stops and outcomes are the engine's.
+
+mod catalog;
+mod checks;
+mod egress;
+mod environment;
+mod http;
+mod http_call;
+mod process;
+mod program;
+mod registry;
+mod secret_values;
+mod settings;
+
+pub use catalog::ADAPTERS;
+pub use egress::{EgressPolicy, EgressRefused};
+pub use environment::inheritable;
+pub use http::HttpAdapter;
+pub use http_call::{CALL_HTTP_MODE, call_http_main};
+pub use process::ProcessAdapter;
+pub use registry::Adapters;

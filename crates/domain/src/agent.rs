@@ -78,3 +78,21 @@ words! {
         Rollback = "rollback",
     }
 }
+
+words! {
+    /// How much a finding of an environment test matters.
+    pub enum CheckLevel("check level") {
+        Info = "info",
+        Warn = "warn",
+        Error = "error",
+    }
+}
+
+words! {
+    /// What an environment test found, all in all.
+    pub enum TestStatus("test status") {
+        Pass = "pass",
+        Warn = "warn",
+        Fail = "fail",
+    }
+}

@@ -109,7 +109,9 @@ pub struct RunOrder {
     pub workspace: PathBuf,
     /// A folder for this run alone, removed afterwards. It exists.
     pub scratch: PathBuf,
-    /// What of the server's own environment children may see (`PATH`, `HOME`, `LANG`, …).
+    /// What of the server's own environment children may see (`PATH`, `HOME`, `LANG`, …), and
+    /// what the server adds for them (`PAPERCLIP_LISTEN_HOST`, `PAPERCLIP_LISTEN_PORT`,
+    /// `PAPERCLIP_RUNTIME_API_URL`).
     pub inherited_environment: BTreeMap<String, String>,
     /// Where the http adapter may call although the address is private: exact origins.
     pub private_endpoints: Vec<String>,
@@ -157,7 +159,9 @@ pub enum PrepareError {
 pub struct AdapterResult {
     /// How it went.
     pub verdict: Verdict,
-    /// The result for the run's record (`resultJson`).
+    /// What the agent left for the run's record (`resultJson`). How the run was stopped and
+    /// limited is the same for all agents, and the engine adds it: `stopReason`, `timeoutFired`,
+    /// `timeoutSource`, `effectiveTimeoutSec`, `cancelledBy` and the like.
     pub result: OpaqueJson,
     /// The tokens used, if the agent said so.
     pub usage: Option<TokenUsage>,
@@ -174,7 +178,8 @@ pub enum Verdict {
     Failed {
         /// What happened, for people.
         message: String,
-        /// The class of failure, as a code of the wire.
+        /// The class of failure, as a code of the wire. `timeout` is the one that ends a run as
+        /// `timed_out` instead of `failed`.
         code: &'static str,
         /// Whether trying again later may help.
         is_transient: bool,

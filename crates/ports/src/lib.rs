@@ -4,5 +4,6 @@
 //! the outside by implementing these traits.
 
 pub mod adapter;
+pub mod adapter_catalog;
 pub mod clock;
 pub mod host;

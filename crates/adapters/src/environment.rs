@@ -1,0 +1,195 @@
+//! The environment of a run's program: an allow list of the server's own, the agent's variables,
+//! and on top what the control plane says.
+//!
+//! **Invariant:** no variable of an agent's settings wins over the control plane, and nothing of
+//! the server's environment reaches a program unless it is on the list.
+
+use std::collections::BTreeMap;
+
+use secrecy::{ExposeSecret as _, SecretString};
+use wireclip_ports::adapter::RunOrder;
+
+use crate::secret_values;
+use crate::settings::SettingsReader;
+
+/// What programs may inherit of the server's environment: where things are found, who the user
+/// is, how to speak and tell the time, how to reach the network.
+const INHERITED: &[&str] = &[
+    "PATH",
+    "HOME",
+    "USER",
+    "LOGNAME",
+    "SHELL",
+    "LANG",
+    "LANGUAGE",
+    "TZ",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "NODE_EXTRA_CA_CERTS",
+    "HTTP_PROXY",
+    "HTTPS_PROXY",
+    "ALL_PROXY",
+    "NO_PROXY",
+    "http_proxy",
+    "https_proxy",
+    "all_proxy",
+    "no_proxy",
+    // Programs on Windows do not start without these.
+    "SYSTEMROOT",
+    "SYSTEMDRIVE",
+    "COMSPEC",
+    "PATHEXT",
+    "USERPROFILE",
+    "APPDATA",
+    "LOCALAPPDATA",
+    "PROGRAMDATA",
+    "PROGRAMFILES",
+];
+
+/// What the server adds to the inherited variables under the names that agents know.
+const SERVER_PROVIDED: &[&str] =
+    &["PAPERCLIP_LISTEN_HOST", "PAPERCLIP_LISTEN_PORT", "PAPERCLIP_RUNTIME_API_URL"];
+
+/// Names of the run's scratch folder.
+const SCRATCH: &[&str] = &[
+    "PAPERCLIP_RUN_SCRATCH_DIR",
+    "PAPERCLIP_TASK_SCRATCH_DIR",
+    "PAPERCLIP_SCRATCH_DIR",
+    "PAPERCLIP_TMPDIR",
+    "TMPDIR",
+    "TMP",
+    "TEMP",
+];
+
+/// Where programs are looked for if the server itself has no `PATH`.
+const DEFAULT_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
+/// Returns whether programs may inherit a variable of the server's environment.
+///
+/// The server asks once, at its start, and hands the result on with every run.
+#[must_use]
+pub fn inheritable(name: &str) -> bool {
+    INHERITED.contains(&name) || name.starts_with("LC_")
+}
+
+/// Returns where a program of an agent with these variables looks for other programs.
+pub(crate) fn search_path<'a>(
+    agent: &'a BTreeMap<String, String>,
+    inherited: &'a BTreeMap<String, String>,
+) -> &'a str {
+    agent.get("PATH").or_else(|| inherited.get("PATH")).map_or(DEFAULT_PATH, String::as_str)
+}
+
+/// A program's whole environment and what of it may be seen.
+#[derive(Debug)]
+pub(crate) struct ChildEnvironment {
+    pub(crate) variables: BTreeMap<String, SecretString>,
+    /// Names whose values may be shown.
+    pub(crate) shown: Vec<String>,
+    /// Values to mask in whatever the run prints.
+    pub(crate) secrets: Vec<SecretString>,
+}
+
+/// Puts the environment of a run's program together.
+pub(crate) fn compose(order: &RunOrder, agent: &BTreeMap<String, String>) -> ChildEnvironment {
+    let mut plain = inherited(order);
+    // The way to the network may hold a password.
+    let mut secrets: Vec<String> = plain
+        .iter()
+        .filter(|(name, _)| name.to_ascii_lowercase().ends_with("_proxy"))
+        .flat_map(|(name, value)| secret_values::masked_parts(name, value))
+        .collect();
+    for (name, value) in agent {
+        plain.insert(name.clone(), value.clone());
+        secrets.extend(secret_values::masked_parts(name, value));
+    }
+    // Not even a value that the agent's settings name so may pass for the run's token.
+    plain.remove("PAPERCLIP_API_KEY");
+    plain.extend(told(order));
+
+    let mut shown: Vec<String> = plain
+        .iter()
+        .filter(|(name, value)| !secret_values::is_hidden(name, value) || is_told(name))
+        .map(|(name, _)| name.clone())
+        .collect();
+    shown.sort_unstable();
+
+    let mut variables: BTreeMap<String, SecretString> =
+        plain.into_iter().map(|(name, value)| (name, SecretString::from(value))).collect();
+    variables.insert("PAPERCLIP_API_KEY".to_owned(), order.run_token.clone());
+
+    // Longer values first: a value that contains another must not be left with the rest in sight.
+    secrets.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+    secrets.dedup();
+    let secrets = std::iter::once(order.run_token.expose_secret().to_owned()).chain(secrets);
+    ChildEnvironment { variables, shown, secrets: secrets.map(SecretString::from).collect() }
+}
+
+/// Returns the server's variables for a program, with a `PATH` in any case.
+fn inherited(order: &RunOrder) -> BTreeMap<String, String> {
+    // The order's maker has chosen already; this is the second lock on the same door.
+    let mut inherited: BTreeMap<String, String> = order
+        .inherited_environment
+        .iter()
+        .filter(|(name, _)| inheritable(name))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    inherited.entry("PATH".to_owned()).or_insert_with(|| DEFAULT_PATH.to_owned());
+    inherited
+}
+
+/// Returns what the control plane tells a program, but for the token.
+fn told(order: &RunOrder) -> BTreeMap<String, String> {
+    let mut told = BTreeMap::from([
+        ("PAPERCLIP_AGENT_ID".to_owned(), order.agent_id.to_string()),
+        ("PAPERCLIP_COMPANY_ID".to_owned(), order.company_id.to_string()),
+        ("PAPERCLIP_RUN_ID".to_owned(), order.run_id.to_string()),
+        ("PAPERCLIP_API_URL".to_owned(), order.api_url.clone()),
+        ("PAPERCLIP_RUNTIME_API_URL".to_owned(), order.api_url.clone()),
+    ]);
+    for name in SERVER_PROVIDED {
+        if let Some(value) = order.inherited_environment.get(*name) {
+            told.insert((*name).to_owned(), value.clone());
+        }
+    }
+    let scratch = order.scratch.to_string_lossy();
+    told.extend(SCRATCH.iter().map(|name| ((*name).to_owned(), scratch.clone().into_owned())));
+    told
+}
+
+fn is_told(name: &str) -> bool {
+    let identity = ["PAPERCLIP_AGENT_ID", "PAPERCLIP_COMPANY_ID", "PAPERCLIP_RUN_ID", "PAPERCLIP_API_URL"];
+    identity.contains(&name) || SERVER_PROVIDED.contains(&name) || SCRATCH.contains(&name)
+}
+
+/// Reads the agent's variables: each a text, or `{"type": "plain", "value": text}`.
+pub(crate) fn read_variables(reader: &mut SettingsReader<'_>) -> BTreeMap<String, String> {
+    let Some(object) = reader.object("env") else { return BTreeMap::new() };
+    let mut variables = BTreeMap::new();
+    for (name, binding) in object.members() {
+        let key = format!("env.{name}");
+        if name.is_empty() || name.contains(['=', '\0']) {
+            reader.problem(key, "is no name of a variable");
+            continue;
+        }
+        let value = match binding.as_text() {
+            Some(text) => Some(text),
+            None if binding.text("type") == Some("plain") => binding.text("value"),
+            None => None,
+        };
+        match value {
+            Some(value) if value.contains('\0') => reader.problem(key, "must not contain a NUL character"),
+            Some(value) => {
+                variables.insert(name.to_owned(), value.to_owned());
+            }
+            None if matches!(binding.text("type"), Some("secret_ref" | "user_secret_ref")) => {
+                reader.problem(key, "names a stored secret whose value is not at hand");
+            }
+            None => reader.problem(key, "must be a text, or an object with the type \"plain\" and a value"),
+        }
+    }
+    variables
+}
+
+#[cfg(test)]
+mod tests;

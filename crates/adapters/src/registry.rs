@@ -1,0 +1,112 @@
+//! The set of adapters: which type is run by what.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::agent::AdapterType;
+use wireclip_ports::adapter::{Adapter, PrepareError};
+use wireclip_ports::adapter_catalog::{AdapterCatalog, AdapterFacts, EnvironmentCheck, TestPlace};
+
+use crate::{ADAPTERS, HttpAdapter, ProcessAdapter, catalog, checks};
+
+/// The adapters of this server.
+///
+/// Every adapter type is a known word, and agents may be hired with any of them; a type without
+/// an adapter cannot run yet.
+#[derive(Clone, Default)]
+pub struct Adapters {
+    by_type: BTreeMap<AdapterType, Arc<dyn Adapter>>,
+}
+
+impl Adapters {
+    /// Returns all that is built in.
+    ///
+    /// `executable` is the server's own program, which agents behind an HTTP address are called
+    /// by in the mode [`CALL_HTTP_MODE`](crate::CALL_HTTP_MODE).
+    #[must_use]
+    pub fn built_in(executable: PathBuf) -> Self {
+        Self::default().with(Arc::new(ProcessAdapter)).with(Arc::new(HttpAdapter::new(executable)))
+    }
+
+    /// Adds an adapter, in place of the one of its type if there is one.
+    #[must_use]
+    pub fn with(mut self, adapter: Arc<dyn Adapter>) -> Self {
+        self.by_type.insert(adapter.describe().adapter_type, adapter);
+        self
+    }
+
+    /// Returns the adapter of a type, if there is one.
+    #[must_use]
+    pub fn get(&self, adapter_type: AdapterType) -> Option<&Arc<dyn Adapter>> {
+        self.by_type.get(&adapter_type)
+    }
+
+    /// Returns the adapter of a type.
+    ///
+    /// # Errors
+    /// [`PrepareError::Settings`], if this server cannot run such agents.
+    pub fn require(&self, adapter_type: AdapterType) -> Result<&Arc<dyn Adapter>, PrepareError> {
+        self.get(adapter_type).ok_or_else(|| {
+            PrepareError::Settings(format!("this server cannot run agents of the type {adapter_type} yet"))
+        })
+    }
+}
+
+impl std::fmt::Debug for Adapters {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_set().entries(self.by_type.keys()).finish()
+    }
+}
+
+#[async_trait]
+impl AdapterCatalog for Adapters {
+    fn all(&self) -> &[AdapterFacts] {
+        ADAPTERS
+    }
+
+    fn facts(&self, adapter_type: AdapterType) -> &AdapterFacts {
+        catalog::facts(adapter_type)
+    }
+
+    async fn test_environment(
+        &self,
+        adapter_type: AdapterType,
+        settings: &OpaqueJson,
+        place: &TestPlace,
+    ) -> Vec<EnvironmentCheck> {
+        match adapter_type {
+            AdapterType::Process => checks::process(settings, place),
+            AdapterType::Http => checks::http(settings, place).await,
+            other => vec![checks::cannot_run(other)],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wireclip_domain::words::Word as _;
+
+    use super::*;
+
+    #[test]
+    fn the_facts_tell_the_truth_about_what_can_run() {
+        let adapters = Adapters::built_in(PathBuf::from("/wireclip"));
+        for adapter_type in AdapterType::ALL {
+            let facts = adapters.facts(*adapter_type);
+            assert_eq!(facts.adapter_type, *adapter_type);
+            assert_eq!(facts.can_run, adapters.get(*adapter_type).is_some(), "{adapter_type}");
+        }
+        assert_eq!(adapters.all().len(), AdapterType::ALL.len());
+    }
+
+    #[test]
+    fn a_type_without_adapter_is_refused_by_name() {
+        let adapters = Adapters::built_in(PathBuf::from("/wireclip"));
+        assert_eq!(adapters.require(AdapterType::Http).unwrap().describe().label, "http");
+        let refused = adapters.require(AdapterType::CodexLocal).err();
+        assert!(matches!(refused, Some(PrepareError::Settings(message)) if message.contains("codex_local")));
+    }
+}

@@ -1,0 +1,234 @@
+//! The port of the adapter list: what clients may know of every adapter type, also of those that
+//! cannot run yet, and the test of settings before an agent is hired with them.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use serde::Serialize;
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::agent::{AdapterType, CheckLevel, TestStatus};
+
+/// The settings that an agent keeps when it changes to another adapter.
+pub const SHARED_SETTINGS: &[&str] = &[
+    "env",
+    "promptTemplate",
+    "instructionsFilePath",
+    "cwd",
+    "timeoutSec",
+    "graceSec",
+    "bootstrapPromptTemplate",
+    "paperclipSkillSync",
+];
+
+/// Returns the settings of an agent that changes to another adapter: what it may keep of the old
+/// ones, under what was sent with the change.
+#[must_use]
+pub fn settings_after_switch(old: &OpaqueJson, sent: &OpaqueJson) -> OpaqueJson {
+    let mut kept = OpaqueJson::object();
+    for (key, value) in old.members().filter(|(key, _)| SHARED_SETTINGS.contains(key)) {
+        kept.set(key, &value);
+    }
+    kept.merged_with(sent)
+}
+
+/// Knows every adapter type.
+#[async_trait]
+pub trait AdapterCatalog: Send + Sync {
+    /// Returns the facts of every type, in the order of the wire.
+    fn all(&self) -> &[AdapterFacts];
+
+    /// Returns the facts of one type.
+    fn facts(&self, adapter_type: AdapterType) -> &AdapterFacts;
+
+    /// Tries settings without running an agent, and says of each part whether it would work.
+    ///
+    /// May call an address that the settings name; takes a few seconds at most.
+    async fn test_environment(
+        &self,
+        adapter_type: AdapterType,
+        settings: &OpaqueJson,
+        place: &TestPlace,
+    ) -> Vec<EnvironmentCheck>;
+}
+
+/// Where settings are tried.
+#[derive(Debug, Clone, Default)]
+pub struct TestPlace {
+    /// What of the server's own environment children may see.
+    pub inherited_environment: BTreeMap<String, String>,
+    /// Where the http adapter may call although the address is private: exact origins.
+    pub private_endpoints: Vec<String>,
+}
+
+/// What clients may know of an adapter type.
+#[derive(Debug, Clone)]
+pub struct AdapterFacts {
+    /// The type by which agents name it.
+    pub adapter_type: AdapterType,
+    /// Its name for people.
+    pub label: &'static str,
+    /// Whether this server can run such agents; if not, their runs fail and say so.
+    pub can_run: bool,
+    /// What it can do.
+    pub capabilities: AdapterCapabilities,
+    /// The models that a person may choose from.
+    pub models: &'static [AdapterModel],
+    /// The form of its settings; absent if the type has none on the wire.
+    pub form: Option<&'static [FormField]>,
+    /// What a new agent's settings hold unless its maker says otherwise.
+    pub default_settings: &'static [(&'static str, FormValue)],
+}
+
+impl AdapterFacts {
+    /// Lays a new agent's settings over the defaults of its type.
+    #[must_use]
+    pub fn with_defaults(&self, settings: &OpaqueJson) -> OpaqueJson {
+        let mut complete = settings.clone();
+        for (key, value) in self.default_settings {
+            if complete.get(key).is_none() {
+                complete.set(key, value);
+            }
+        }
+        complete
+    }
+}
+
+/// What an adapter can do, as the wire spells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AdapterCapabilities {
+    /// Its agents have instruction files that the server keeps.
+    pub supports_instructions_bundle: bool,
+    /// Its agents can be given skills.
+    pub supports_skills: bool,
+    /// Its runs get a token of their own.
+    pub supports_local_agent_jwt: bool,
+    /// Skills must lie in a folder before its program starts.
+    pub requires_materialized_runtime_skills: bool,
+    /// Its program speaks the Agent Client Protocol.
+    pub supports_acp: bool,
+}
+
+/// A model that an adapter's agents can use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct AdapterModel {
+    /// Its id in the settings.
+    pub id: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+}
+
+/// One field of the form of an adapter's settings, as the wire spells it.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct FormField {
+    /// The setting's key.
+    pub key: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+    /// How it is asked for: `select`, `text`, `number`, `toggle`.
+    #[serde(rename = "type")]
+    pub input: &'static str,
+    /// What counts when nothing is chosen.
+    pub default: FormValue,
+    /// What it does, in a sentence.
+    pub hint: &'static str,
+    /// What can be chosen.
+    pub options: &'static [FormOption],
+}
+
+/// One choice of a form's field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct FormOption {
+    /// The setting's value.
+    pub value: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+}
+
+/// A value of a setting.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum FormValue {
+    /// A text.
+    Text(&'static str),
+    /// Yes or no.
+    Flag(bool),
+}
+
+/// Says what findings amount to: the worst of them decides.
+#[must_use]
+pub fn status_of(checks: &[EnvironmentCheck]) -> TestStatus {
+    match checks.iter().map(|check| check.level).max() {
+        Some(CheckLevel::Error) => TestStatus::Fail,
+        Some(CheckLevel::Warn) => TestStatus::Warn,
+        Some(CheckLevel::Info) | None => TestStatus::Pass,
+    }
+}
+
+/// One finding of an environment test, as the wire spells it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct EnvironmentCheck {
+    /// What was looked at and how it came out, such as `process_cwd_valid`.
+    pub code: &'static str,
+    /// How much it matters.
+    pub level: CheckLevel,
+    /// What was found, for people.
+    pub message: String,
+    /// The value that was looked at, if naming it helps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detail: Option<String>,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
+}
+
+impl EnvironmentCheck {
+    /// Makes a finding without detail and hint.
+    #[must_use]
+    pub fn new(code: &'static str, level: CheckLevel, message: impl Into<String>) -> Self {
+        Self { code, level, message: message.into(), detail: None, hint: None }
+    }
+
+    /// Adds the value that was looked at.
+    #[must_use]
+    pub fn with_detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = Some(detail.into());
+        self
+    }
+
+    /// Adds what to do about it.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        self.hint = Some(hint.into());
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(pairs: &[(&str, &str)]) -> OpaqueJson {
+        let mut settings = OpaqueJson::object();
+        for (key, value) in pairs {
+            settings.set(key, value);
+        }
+        settings
+    }
+
+    #[test]
+    fn another_adapter_drops_the_old_ones_own_settings() {
+        let old = settings(&[("command", "/bin/sh"), ("cwd", "/"), ("graceSec", "5")]);
+        let sent = settings(&[("url", "http://example.org"), ("graceSec", "9")]);
+        let expected = settings(&[("cwd", "/"), ("graceSec", "9"), ("url", "http://example.org")]);
+        assert_eq!(settings_after_switch(&old, &sent), expected);
+    }
+
+    #[test]
+    fn the_worst_finding_decides() {
+        let check = |level| EnvironmentCheck::new("x", level, "m");
+        assert_eq!(status_of(&[]), TestStatus::Pass);
+        assert_eq!(status_of(&[check(CheckLevel::Info), check(CheckLevel::Warn)]), TestStatus::Warn);
+        assert_eq!(status_of(&[check(CheckLevel::Error), check(CheckLevel::Info)]), TestStatus::Fail);
+    }
+}
