@@ -112,7 +112,7 @@ pub(crate) mod tests {
 
     /// Reads settings as they stand in a request.
     pub(crate) fn settings(value: serde_json::Value) -> OpaqueJson {
-        OpaqueJson::of(&value)
+        serde_json::from_value(value).unwrap()
     }
 
     #[test]

@@ -7,6 +7,12 @@ use wireclip_ports::adapter_catalog::status_of;
 use super::*;
 use crate::settings::tests::settings;
 
+/// Code, level and detail of a finding.
+type Told = (&'static str, &'static str, Option<&'static str>);
+
+/// Settings, what is found, and what that amounts to.
+type Case = (serde_json::Value, &'static [Told], TestStatus);
+
 fn place() -> TestPlace {
     TestPlace {
         inherited_environment: [("PATH".to_owned(), "/usr/bin:/bin".to_owned())].into(),
@@ -20,7 +26,7 @@ fn told(checks: &[EnvironmentCheck]) -> Vec<(&'static str, &'static str, Option<
 
 #[test]
 fn a_programs_settings() {
-    let cases: [(serde_json::Value, &[(&str, &str, Option<&str>)], TestStatus); 6] = [
+    let cases: [Case; 6] = [
         (
             json!({"command": "/bin/sh", "cwd": "/"}),
             &[
@@ -82,7 +88,7 @@ fn a_programs_settings() {
 
 #[tokio::test]
 async fn an_http_agents_settings() {
-    let cases: [(serde_json::Value, &[(&str, &str, Option<&str>)], TestStatus); 4] = [
+    let cases: [Case; 4] = [
         (json!({}), &[("http_url_missing", "error", None)], TestStatus::Fail),
         (
             json!({"url": "not an address"}),

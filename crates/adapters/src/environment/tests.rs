@@ -7,7 +7,7 @@ use crate::process::tests::order;
 use crate::settings::tests::settings;
 
 fn agent_variables(env: serde_json::Value) -> BTreeMap<String, String> {
-    let settings = settings(json!({"env": env}));
+    let settings = settings(serde_json::Map::from_iter([("env".to_owned(), env)]).into());
     let mut reader = SettingsReader::new(&settings);
     let variables = read_variables(&mut reader);
     reader.finish(variables).unwrap()
