@@ -53,8 +53,7 @@ impl HttpAdapter {
     }
 }
 
-/// The settings of such an agent.
-#[derive(Debug, Clone, PartialEq)]
+/// The settings of such an agent. Cannot be printed: headers hold credentials.
 pub(crate) struct HttpSettings {
     pub(crate) url: Url,
     pub(crate) method: String,

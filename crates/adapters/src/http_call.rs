@@ -31,8 +31,8 @@ const DISCARDED_BYTES: usize = 64 * 1024;
 /// How long that may take.
 const DISCARD_LIMIT: Duration = Duration::from_secs(2);
 
-/// What to call.
-#[derive(Debug, Serialize, Deserialize)]
+/// What to call. Cannot be printed: headers hold credentials.
+#[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CallOrder {
     pub(crate) url: String,

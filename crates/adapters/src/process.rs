@@ -34,8 +34,8 @@ pub(crate) const DEFAULT_GRACE: Duration = Duration::from_secs(15);
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ProcessAdapter;
 
-/// The settings of such an agent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// The settings of such an agent. Cannot be printed: variables and arguments may hold secrets.
+#[cfg_attr(test, derive(Debug, PartialEq, Eq))]
 pub(crate) struct ProcessSettings {
     pub(crate) command: String,
     pub(crate) arguments: Vec<String>,

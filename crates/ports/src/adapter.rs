@@ -7,6 +7,7 @@
 //! too, outlives the server.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -87,7 +88,8 @@ pub struct SettingProblem {
 }
 
 /// A run that is to be started, with everything that the agent may know.
-#[derive(Debug)]
+///
+/// Printing one for debugging shows whose run it is, not the settings, which hold secrets.
 pub struct RunOrder {
     /// The run.
     pub run_id: RunId,
@@ -118,7 +120,9 @@ pub struct RunOrder {
 }
 
 /// A program to start.
-#[derive(Debug)]
+///
+/// Printing one for debugging shows which program it is, not what it is told: arguments and
+/// standard input may hold secrets as the environment does.
 pub struct Launch {
     /// The program: a path, or a name to look up in the child's `PATH`.
     pub program: String,
@@ -138,6 +142,30 @@ pub struct Launch {
     pub grace: Duration,
     /// Values that must not reach a log, a row or a socket.
     pub secrets: Vec<SecretString>,
+}
+
+impl fmt::Debug for RunOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RunOrder")
+            .field("run_id", &self.run_id)
+            .field("company_id", &self.company_id)
+            .field("agent_id", &self.agent_id)
+            .field("issue_id", &self.issue_id)
+            .field("workspace", &self.workspace)
+            .field("scratch", &self.scratch)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for Launch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Launch")
+            .field("program", &self.program)
+            .field("working_directory", &self.working_directory)
+            .field("time_limit", &self.time_limit)
+            .field("grace", &self.grace)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Why a run cannot be started.

@@ -97,6 +97,16 @@ fn a_run_becomes_a_program_with_its_arguments() {
 }
 
 #[test]
+fn printing_a_launch_or_an_order_shows_no_secret() {
+    let order = order(json!({"command": "sh", "args": ["--key=hunter22"], "env": {"API_KEY": "sk-one-two"}}));
+    let launch = ProcessAdapter.prepare(&order).unwrap();
+    let printed = format!("{order:?} {launch:?}");
+    for secret in ["hunter22", "sk-one-two", "the-run-token"] {
+        assert!(!printed.contains(secret), "{printed}");
+    }
+}
+
+#[test]
 fn the_program_is_searched_for_in_the_agents_own_path() {
     let refused = ProcessAdapter.prepare(&order(json!({"command": "sh", "env": {"PATH": "/nowhere"}})));
     let Err(PrepareError::Missing(message)) = refused else { panic!("{refused:?}") };
