@@ -156,7 +156,7 @@ pub enum CheckoutRefused {
     #[error("the issue cannot be checked out: {}", reason.as_str().replace('_', " "))]
     Conflict {
         /// How it is held.
-        holding: Holding,
+        holding: Box<Holding>,
         /// Why that is in the way.
         reason: ConflictReason,
     },
@@ -253,7 +253,7 @@ pub fn decide_checkout(
     }
     check_ready(facts.blockers)?;
     decide_claim(holding, wish, facts.actor.run_id)
-        .map_err(|reason| CheckoutRefused::Conflict { holding: holding.clone(), reason })
+        .map_err(|reason| CheckoutRefused::Conflict { holding: Box::new(holding.clone()), reason })
 }
 
 fn check_caller(

@@ -29,7 +29,7 @@ pub enum ReleaseRefused {
     #[error("only its assignee gives an issue back")]
     NotAssignee {
         /// How it is held.
-        holding: Holding,
+        holding: Box<Holding>,
     },
     /// Another run works on it.
     #[error(transparent)]
@@ -41,7 +41,7 @@ pub enum ReleaseRefused {
 #[error("another run of this agent holds the issue")]
 pub struct OtherRun {
     /// How it is held.
-    pub holding: Holding,
+    pub holding: Box<Holding>,
     /// The agent that acts.
     pub agent: Option<AgentId>,
     /// The run in which it acts.
@@ -95,7 +95,7 @@ pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<Released, Rele
             return Err(ReleaseRefused::RunRequired);
         }
         if holding.assignee.agent().is_none_or(|agent| actor.agent_id != Some(agent)) {
-            return Err(ReleaseRefused::NotAssignee { holding: holding.clone() });
+            return Err(ReleaseRefused::NotAssignee { holding: Box::new(holding.clone()) });
         }
         check_run(holding, actor)?;
     }
@@ -115,7 +115,7 @@ pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<Released, Rele
 pub(super) fn check_run(holding: &Holding, actor: &Actor) -> Result<(), OtherRun> {
     match holding.live_claim() {
         Some(claim) if actor.run_id != Some(claim.run_id) => {
-            Err(OtherRun { holding: holding.clone(), agent: actor.agent_id, run: actor.run_id })
+            Err(OtherRun { holding: Box::new(holding.clone()), agent: actor.agent_id, run: actor.run_id })
         }
         _ => Ok(()),
     }

@@ -80,7 +80,7 @@ pub enum WriteRefused {
     #[error("another agent's run holds the issue; a comment is still possible")]
     AssigneeRunLock {
         /// How it is held.
-        holding: Holding,
+        holding: Box<Holding>,
         /// The agent that writes.
         actor: Option<AgentId>,
     },
@@ -91,7 +91,7 @@ pub enum WriteRefused {
     #[error("the issue is another agent's")]
     OthersIssue {
         /// How it is held.
-        holding: Holding,
+        holding: Box<Holding>,
         /// The agent that writes.
         actor: Option<AgentId>,
     },
@@ -255,11 +255,11 @@ fn check_others(write: IssueWrite, holding: &Holding, facts: &WriteFacts<'_>) ->
     let actor = facts.actor.agent_id;
     let is_held_by_other = holding.live_claim().is_some_and(|claim| Some(claim.agent_id) != actor);
     if is_held_by_other {
-        return Err(WriteRefused::AssigneeRunLock { holding: holding.clone(), actor });
+        return Err(WriteRefused::AssigneeRunLock { holding: Box::new(holding.clone()), actor });
     }
     let is_assignees_alone = matches!(write, IssueWrite::Content | IssueWrite::Delete);
     if is_assignees_alone && holding.assignee.agent().is_some() {
-        return Err(WriteRefused::OthersIssue { holding: holding.clone(), actor });
+        return Err(WriteRefused::OthersIssue { holding: Box::new(holding.clone()), actor });
     }
     Ok(())
 }
