@@ -22,6 +22,7 @@ pub mod loop_guard;
 pub mod money;
 pub mod open_words;
 pub mod patch;
+pub mod policy;
 pub mod project;
 pub mod redaction;
 pub mod reference;

@@ -75,6 +75,24 @@ pub struct UpdateFacts<'a> {
     pub running: Option<RunId>,
 }
 
+/// Why a change of an issue stops the run on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StopCause {
+    /// The issue is cancelled.
+    IssueCancelled,
+    /// The issue is no longer the agent's.
+    IssueReassigned,
+}
+
+/// A run that a change of its issue stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunStop {
+    /// The run.
+    pub run_id: RunId,
+    /// Why.
+    pub cause: StopCause,
+}
+
 /// What a change comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UpdateOutcome {
@@ -87,7 +105,7 @@ pub struct UpdateOutcome {
     /// Whether the claim on the issue ends.
     pub ends_claim: bool,
     /// The run that is to be stopped: somebody else's work on what is cancelled or given away.
-    pub stops_run: Option<RunId>,
+    pub stops_run: Option<RunStop>,
     /// Whether pending interactions expire.
     pub expires_interactions: bool,
     /// Whom the change wakes. Those who wait for the issue's end are told separately.
@@ -180,15 +198,20 @@ pub fn decide_update(
     let unblock = unblock_after(issue, status, change, facts)?;
 
     let after = state_after(issue, status, assignee, unblock, now);
-    let is_cancelled = status_changed && status == IssueStatus::Cancelled;
-    let is_given_away = assignee_changed && issue.assignee.agent().is_some();
+    let cause = if status_changed && status == IssueStatus::Cancelled {
+        Some(StopCause::IssueCancelled)
+    } else if assignee_changed && issue.assignee.agent().is_some() {
+        Some(StopCause::IssueReassigned)
+    } else {
+        None
+    };
+    // A run that ends its own issue or hands it on finishes by itself.
+    let running = facts.running.filter(|run| facts.actor.run_id != Some(*run));
+    let stops_run = running.zip(cause).map(|(run_id, cause)| RunStop { run_id, cause });
     let wakes = wakes(issue, &after, blockers, facts);
     Ok(UpdateOutcome {
         ends_claim: assignee_changed || (status_changed && status != IssueStatus::InProgress),
-        // A run that ends its own issue or hands it on finishes by itself.
-        stops_run: facts
-            .running
-            .filter(|run| (is_cancelled || is_given_away) && facts.actor.run_id != Some(*run)),
+        stops_run,
         expires_interactions: status_changed && status.is_closed(),
         after,
         status_changed,

@@ -127,14 +127,15 @@ fn cancelling_and_giving_away_stop_the_run_but_not_ones_own() {
     let (ada, bob, run) = (AgentId::random(), AgentId::random(), RunId::random());
     let held = issue(IssueStatus::InProgress, Assignee::Agent(ada));
     let give = IssueChange { assignee_agent: Field::Set(bob), ..IssueChange::default() };
-    let check = |actor: &Actor, change: &IssueChange, stopped: Option<RunId>| {
+    let check = |actor: &Actor, change: &IssueChange, cause: Option<StopCause>| {
         let candidate = Candidate::Agent(crate::agent::AgentStatus::Idle);
         let facts = UpdateFacts { running: Some(run), candidate, ..facts(actor) };
         let outcome = decide_update(&held, change, &facts, now()).unwrap();
+        let stopped = cause.map(|cause| RunStop { run_id: run, cause });
         assert_eq!((outcome.stops_run, outcome.ends_claim), (stopped, true));
     };
-    check(&person(), &to(IssueStatus::Cancelled), Some(run));
-    check(&person(), &give, Some(run));
+    check(&person(), &to(IssueStatus::Cancelled), Some(StopCause::IssueCancelled));
+    check(&person(), &give, Some(StopCause::IssueReassigned));
     check(&person(), &to(IssueStatus::Done), None);
     check(&agent(ada, run), &give, None);
 }

@@ -1,0 +1,273 @@
+//! Who may do what: one table, asked by the write path before it acts and by the read path to
+//! tell a caller what it may do.
+//!
+//! What depends on the state of a thing (a live claim, a terminated agent) is decided beside that
+//! thing; here it is only who asks. Invariant: every action has exactly one rule, and what lies in
+//! another company is refused before any rule is looked at.
+
+use crate::agent::AgentRole;
+use crate::agent::permissions::{AgentPermissions, task_assign_source};
+use crate::caller::{AgentCaller, Caller};
+use crate::refusal::{Refusal, RefusalKind};
+use crate::words;
+use crate::{AgentId, CompanyId, OpaqueJson};
+
+words! {
+    /// A permission that is granted by name.
+    pub enum Permission("permission") {
+        AgentsCreate = "agents:create",
+        AgentsConfigure = "agents:configure",
+        AgentsSuggestChanges = "agents:suggest-changes",
+        TasksAssign = "tasks:assign",
+        TasksManageActiveCheckouts = "tasks:manage_active_checkouts",
+    }
+}
+
+words! {
+    /// What a caller may want to do.
+    pub enum Action("policy action") {
+        CompanyList = "company.list",
+        CompanyCreate = "company.create",
+        CompanyRead = "company.read",
+        CompanyUpdate = "company.update",
+        CompanyBrand = "company.brand",
+        CompanyArchive = "company.archive",
+        CompanyDelete = "company.delete",
+        AgentRead = "agent.read",
+        AgentCreate = "agent.create",
+        AgentUpdate = "agent.update",
+        AgentReadSettings = "agent.read_settings",
+        AgentReadConfiguration = "agent.read_configuration",
+        AgentResume = "agent.resume",
+        AgentPause = "agent.pause",
+        AgentTerminate = "agent.terminate",
+        AgentDelete = "agent.delete",
+        AgentClearError = "agent.clear_error",
+        AgentKeys = "agent.keys",
+        AgentSetPermissions = "agent.set_permissions",
+        AgentInvoke = "agent.invoke",
+        AgentRuntimeState = "agent.runtime_state",
+        PlanRead = "plan.read",
+        PlanWrite = "plan.write",
+        IssueRead = "issue.read",
+        IssueCreate = "issue.create",
+        IssueWrite = "issue.write",
+        IssueAssign = "issue.assign",
+        IssueForceRelease = "issue.force_release",
+        RunRead = "run.read",
+        RunCancel = "run.cancel",
+        ActivityRead = "activity.read",
+        ActivityWrite = "activity.write",
+        PersonalState = "personal.state",
+    }
+}
+
+/// Who may do an action. People at the board may do everything within their reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rule {
+    /// Every agent of the company.
+    Company,
+    /// No agent.
+    Board,
+    /// The agent that the action is about.
+    Itself,
+    /// A company's chief.
+    Chief,
+    /// An agent with one of these permissions.
+    Permitted(&'static [Permission]),
+    /// The agent that the action is about, and those with one of these permissions.
+    ItselfOrPermitted(&'static [Permission]),
+}
+
+/// Returns the rule of an action.
+#[must_use]
+pub const fn rule(action: Action) -> Rule {
+    match action {
+        Action::CompanyRead
+        | Action::AgentRead
+        | Action::PlanRead
+        | Action::PlanWrite
+        | Action::IssueRead
+        | Action::IssueCreate
+        | Action::IssueWrite
+        | Action::RunRead
+        | Action::ActivityRead => Rule::Company,
+
+        Action::CompanyList
+        | Action::CompanyCreate
+        | Action::CompanyUpdate
+        | Action::CompanyArchive
+        | Action::CompanyDelete
+        | Action::AgentPause
+        | Action::AgentTerminate
+        | Action::AgentDelete
+        | Action::AgentClearError
+        | Action::AgentKeys
+        | Action::AgentRuntimeState
+        | Action::IssueForceRelease
+        | Action::RunCancel
+        | Action::ActivityWrite
+        | Action::PersonalState => Rule::Board,
+
+        Action::CompanyBrand | Action::AgentSetPermissions => Rule::Chief,
+        Action::AgentInvoke => Rule::Itself,
+        Action::AgentReadSettings | Action::AgentReadConfiguration => {
+            Rule::ItselfOrPermitted(&[Permission::AgentsSuggestChanges, Permission::AgentsConfigure])
+        }
+        // An agent does not change itself either: that is how it would give itself more.
+        Action::AgentUpdate | Action::AgentResume => Rule::Permitted(&[Permission::AgentsConfigure]),
+        Action::AgentCreate => Rule::Permitted(&[Permission::AgentsCreate]),
+        Action::IssueAssign => Rule::Permitted(&[Permission::TasksAssign]),
+    }
+}
+
+/// How the thing that an action is about was named, which decides how a stranger is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NamedBy {
+    /// Under its company's path.
+    CompanyPath,
+    /// By its own id: to a stranger it does not exist.
+    Id,
+}
+
+/// What is known of an agent that calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AgentRights<'a> {
+    /// What it was hired as.
+    pub role: AgentRole,
+    /// Its switches.
+    pub permissions: AgentPermissions,
+    /// What it was granted by name, for the thing in question.
+    pub grants: &'a [Permission],
+}
+
+impl AgentRights<'_> {
+    /// Returns whether the agent has a permission, by a grant, its switches or its role.
+    #[must_use]
+    pub fn has(&self, permission: Permission) -> bool {
+        let is_granted = self.grants.contains(&permission);
+        match permission {
+            Permission::AgentsCreate => is_granted || self.permissions.can_create_agents,
+            Permission::TasksAssign => {
+                task_assign_source(self.role, self.permissions, is_granted).may_assign()
+            }
+            Permission::AgentsConfigure
+            | Permission::AgentsSuggestChanges
+            | Permission::TasksManageActiveCheckouts => is_granted,
+        }
+    }
+}
+
+/// What must be known besides the caller and the action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PolicyFacts<'a> {
+    /// The company that the action is about; none for actions on the installation.
+    pub company: Option<CompanyId>,
+    /// How the caller named it.
+    pub named_by: NamedBy,
+    /// The agent that the action is about, if it is about one.
+    pub target_agent: Option<AgentId>,
+    /// What is known of the caller, if it is an agent.
+    pub rights: Option<AgentRights<'a>>,
+}
+
+/// Why a caller may not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Denial {
+    /// The thing is another company's, and was named by its id.
+    #[error("it is not there")]
+    NotVisible,
+    /// The company is not the caller's.
+    #[error("the caller cannot access another company")]
+    OtherCompany,
+    /// No agent may.
+    #[error("board access is required")]
+    BoardOnly,
+    /// Only the company's chief may.
+    #[error("only the CEO may do this")]
+    ChiefOnly,
+    /// Only the agent itself may.
+    #[error("an agent may do this for itself only")]
+    ItselfOnly,
+    /// The agent lacks a permission.
+    #[error("missing permission: {}", listed(permissions))]
+    MissingPermission {
+        /// Any of these would do.
+        permissions: &'static [Permission],
+        /// Whether the thing itself is changed, for which the recorded reason has another word.
+        is_change: bool,
+    },
+}
+
+fn listed(permissions: &[Permission]) -> String {
+    permissions.iter().map(|permission| permission.as_str()).collect::<Vec<_>>().join(" or ")
+}
+
+impl Refusal for Denial {
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::NotVisible => RefusalKind::NotFound,
+            _ => RefusalKind::Forbidden,
+        }
+    }
+
+    fn details(&self) -> Option<OpaqueJson> {
+        let Self::MissingPermission { is_change, .. } = self else { return None };
+        let mut details = OpaqueJson::object();
+        // Wire: changes of an agent are refused with another word than all else.
+        details.set("reason", if *is_change { &"deny_no_grant" } else { &"deny_missing_grant" });
+        Some(details)
+    }
+}
+
+/// Decides whether a caller may do an action.
+///
+/// # Errors
+/// With the reason if it may not.
+pub fn may(caller: &Caller, action: Action, facts: &PolicyFacts<'_>) -> Result<(), Denial> {
+    if let Some(company) = facts.company
+        && !caller.reaches(company)
+    {
+        return Err(match facts.named_by {
+            NamedBy::CompanyPath => Denial::OtherCompany,
+            NamedBy::Id => Denial::NotVisible,
+        });
+    }
+    match caller {
+        Caller::Board(_) => Ok(()),
+        Caller::Agent(agent) => agent_may(agent, action, facts),
+    }
+}
+
+/// Returns all that a caller may do, for screens and agents that want to know beforehand.
+#[must_use]
+pub fn allowed(caller: &Caller, facts: &PolicyFacts<'_>) -> Vec<Action> {
+    use crate::words::Word;
+    Action::ALL.iter().copied().filter(|action| may(caller, *action, facts).is_ok()).collect()
+}
+
+fn agent_may(agent: &AgentCaller, action: Action, facts: &PolicyFacts<'_>) -> Result<(), Denial> {
+    let is_itself = facts.target_agent == Some(agent.agent_id);
+    let has_any = |permissions: &[Permission]| {
+        facts.rights.is_some_and(|rights| permissions.iter().any(|permission| rights.has(*permission)))
+    };
+    let (is_allowed, denial) = match rule(action) {
+        Rule::Company => (true, Denial::NotVisible),
+        Rule::Board => (false, Denial::BoardOnly),
+        Rule::Itself => (is_itself, Denial::ItselfOnly),
+        Rule::Chief => (facts.rights.is_some_and(|rights| rights.role == AgentRole::Ceo), Denial::ChiefOnly),
+        Rule::Permitted(permissions) => (has_any(permissions), missing(action, permissions)),
+        Rule::ItselfOrPermitted(permissions) => {
+            (is_itself || has_any(permissions), missing(action, permissions))
+        }
+    };
+    if is_allowed { Ok(()) } else { Err(denial) }
+}
+
+const fn missing(action: Action, permissions: &'static [Permission]) -> Denial {
+    let is_change = matches!(action, Action::AgentUpdate | Action::AgentResume);
+    Denial::MissingPermission { permissions, is_change }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,107 @@
+use serde_json::json;
+
+use super::*;
+use crate::caller::{AgentProof, BoardCaller, BoardReach};
+use crate::words::Word;
+use crate::{AgentKeyId, UserId};
+
+fn agent(company_id: CompanyId) -> (AgentId, Caller) {
+    let agent_id = AgentId::random();
+    let proof = AgentProof::Key(AgentKeyId::random());
+    let caller = AgentCaller { agent_id, company_id, proof, run_id: None, responsible_user_id: None };
+    (agent_id, Caller::Agent(caller))
+}
+
+fn board(reach: BoardReach) -> Caller {
+    Caller::Board(BoardCaller { user_id: UserId::local_board(), reach })
+}
+
+fn rights(role: AgentRole, grants: &[Permission]) -> AgentRights<'_> {
+    AgentRights { role, permissions: AgentPermissions::default(), grants }
+}
+
+fn facts(company: CompanyId, target_agent: Option<AgentId>, rights: AgentRights<'_>) -> PolicyFacts<'_> {
+    PolicyFacts { company: Some(company), named_by: NamedBy::Id, target_agent, rights: Some(rights) }
+}
+
+#[test]
+fn the_table_of_what_agents_may() {
+    let company = CompanyId::random();
+    let (me, caller) = agent(company);
+    let denied = |target, rights| {
+        let facts = facts(company, target, rights);
+        let allowed = allowed(&caller, &facts);
+        let denied = Action::ALL.iter().filter(|action| !allowed.contains(action));
+        denied.map(|action| action.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    const BOARD: &str = "company.list company.create company.update company.archive company.delete agent.pause \
+        agent.terminate agent.delete agent.clear_error agent.keys agent.runtime_state issue.force_release run.cancel \
+        activity.write personal.state";
+    let check = |target, rights, more: &str| {
+        let mut expected: Vec<&str> = BOARD.split_whitespace().chain(more.split_whitespace()).collect();
+        let order = |word: &&str| Action::ALL.iter().position(|action| action.as_str() == *word);
+        expected.sort_by_key(order);
+        assert_eq!(denied(target, rights), expected.join(" "));
+    };
+    let other = Some(AgentId::random());
+    let engineer = rights(AgentRole::Engineer, &[]);
+    check(
+        other,
+        engineer,
+        "company.brand agent.update agent.read_settings agent.read_configuration agent.resume \
+         agent.set_permissions agent.invoke",
+    );
+    check(Some(me), engineer, "company.brand agent.update agent.resume agent.set_permissions");
+    check(
+        other,
+        rights(AgentRole::Ceo, &[]),
+        "agent.update agent.read_settings agent.read_configuration agent.resume agent.invoke",
+    );
+    check(
+        other,
+        rights(AgentRole::Engineer, &[Permission::AgentsConfigure]),
+        "company.brand agent.set_permissions agent.invoke",
+    );
+}
+
+#[test]
+fn another_company_is_refused_before_any_rule() {
+    let (home, abroad) = (CompanyId::random(), CompanyId::random());
+    let (_, caller) = agent(home);
+    let member = board(BoardReach::Companies(vec![home]));
+    for &action in Action::ALL {
+        for caller in [&caller, &member] {
+            let facts = facts(abroad, None, rights(AgentRole::Ceo, Permission::ALL));
+            assert_eq!(may(caller, action, &facts), Err(Denial::NotVisible), "{action}");
+            let facts = PolicyFacts { named_by: NamedBy::CompanyPath, ..facts };
+            assert_eq!(may(caller, action, &facts), Err(Denial::OtherCompany), "{action}");
+        }
+    }
+}
+
+#[test]
+fn the_board_may_everything_within_its_reach() {
+    let company = CompanyId::random();
+    let facts = PolicyFacts { rights: None, ..facts(company, None, rights(AgentRole::General, &[])) };
+    for reach in [BoardReach::Instance, BoardReach::Companies(vec![company])] {
+        assert_eq!(allowed(&board(reach), &facts), Action::ALL);
+    }
+}
+
+#[test]
+fn switches_taken_away_are_permissions_taken_away() {
+    let company = CompanyId::random();
+    let (_, caller) = agent(company);
+    let permissions =
+        AgentPermissions { can_create_agents: false, can_create_skills: true, can_assign_tasks: Some(false) };
+    let decide = |role, action| {
+        let rights = AgentRights { permissions, ..rights(role, &[]) };
+        may(&caller, action, &facts(company, None, rights))
+    };
+    let refused = decide(AgentRole::Engineer, Action::AgentCreate).unwrap_err();
+    assert_eq!(refused.details(), Some(OpaqueJson::of(&json!({"reason": "deny_missing_grant"}))));
+    assert!(decide(AgentRole::Engineer, Action::IssueAssign).is_err());
+    assert!(decide(AgentRole::Ceo, Action::IssueAssign).is_ok(), "a chief may always assign");
+    let change = decide(AgentRole::Engineer, Action::AgentUpdate).unwrap_err();
+    assert_eq!(change.details(), Some(OpaqueJson::of(&json!({"reason": "deny_no_grant"}))));
+}
