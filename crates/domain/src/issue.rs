@@ -2,6 +2,7 @@
 
 pub mod assignee;
 pub mod creation;
+pub mod delegation;
 pub mod identifier;
 pub mod receipt;
 pub mod unblock;

@@ -32,6 +32,7 @@ pub mod run_context;
 pub mod run_error_code;
 pub mod run_host;
 pub mod time;
+pub mod url_key;
 pub mod wakeup;
 pub mod words;
 

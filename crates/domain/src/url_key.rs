@@ -1,0 +1,27 @@
+//! The keys by which paths call what has a name, and how namesakes are told apart.
+
+/// Returns the key of a name: lower case, one hyphen for each run of other signs, none at the
+/// ends. A name without letters from A to Z and digits has none.
+#[must_use]
+pub fn slug(name: &str) -> Option<String> {
+    let lower = name.to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join("-"))
+}
+
+/// Returns the key by which an agent is called: that of its name, else its id.
+#[must_use]
+pub fn url_key(name: &str, id: impl std::fmt::Display) -> String {
+    slug(name).unwrap_or_else(|| id.to_string())
+}
+
+/// Returns the name that a newcomer gets: the wished one, with the first free number if its key is
+/// taken.
+pub fn unique_name(wished: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let is_free = |name: &String| slug(name).is_none_or(|key| !is_taken(&key));
+    std::iter::once(wished.to_owned())
+        .chain((2_u64..).map(|number| format!("{wished} {number}")))
+        .find(is_free)
+        .expect("there are more numbers than names")
+}
