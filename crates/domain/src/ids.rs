@@ -67,6 +67,19 @@ macro_rules! ids {
             }
         }
 
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .format(Some(utoipa::openapi::schema::SchemaFormat::Custom("uuid".to_owned())))
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {}
+
         #[cfg(feature = "database")]
         impl sea_orm::TryFromU64 for $name {
             fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {
@@ -147,6 +160,16 @@ impl UserId {
         &self.0
     }
 }
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for UserId {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        <String as utoipa::PartialSchema>::schema()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for UserId {}
 
 #[cfg(feature = "database")]
 impl sea_orm::TryFromU64 for UserId {

@@ -128,3 +128,16 @@ impl std::fmt::Display for OpaqueJson {
         self.0.fmt(f)
     }
 }
+
+#[cfg(feature = "openapi")]
+impl utoipa::PartialSchema for OpaqueJson {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        // Any JSON at all.
+        utoipa::openapi::schema::ObjectBuilder::new()
+            .schema_type(utoipa::openapi::schema::SchemaType::AnyValue)
+            .into()
+    }
+}
+
+#[cfg(feature = "openapi")]
+impl utoipa::ToSchema for OpaqueJson {}

@@ -78,6 +78,19 @@ macro_rules! words {
             }
         }
 
+        #[cfg(feature = "openapi")]
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some([$($word),*]))
+                    .into()
+            }
+        }
+
+        #[cfg(feature = "openapi")]
+        impl utoipa::ToSchema for $name {}
+
         #[cfg(feature = "database")]
         impl sea_orm::TryFromU64 for $name {
             fn try_from_u64(_: u64) -> Result<Self, sea_orm::DbErr> {

@@ -1,1 +1,20 @@
-//! placeholder
+//! Speaks HTTP: routes, who may call them, how requests are read and answers written.
+//!
+//! **Invariant:** no rule of the product stands here. A handler reads its request, calls one
+//! action of `services` and writes the answer; a route cannot be added without saying who may
+//! call it.
+
+mod access;
+mod answer;
+mod app;
+mod body;
+mod error;
+mod idempotency;
+mod origin;
+mod router;
+mod routes;
+mod scoped;
+
+pub use access::Access;
+pub use app::{App, DeploymentMode, HttpSettings, Phase};
+pub use router::{DeclaredRoute, declared_routes, openapi, router};

@@ -11,8 +11,10 @@ use wireclip_store::Store;
 
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
+use crate::companies::Companies;
 use crate::error::ServiceResult;
 use crate::events::EventBus;
+use crate::idempotency::Idempotency;
 use crate::labels::Labels;
 use crate::request::Request;
 
@@ -87,6 +89,10 @@ pub struct Services {
     pub core: Arc<Core>,
     /// Proving who calls.
     pub authentication: Authentication,
+    /// Companies.
+    pub companies: Companies,
+    /// Answers to requests that come again.
+    pub idempotency: Idempotency,
     /// Labels.
     pub labels: Labels,
 }
@@ -98,6 +104,8 @@ impl Services {
         let core = Arc::new(core);
         Self {
             authentication: Authentication::new(Arc::clone(&core)),
+            companies: Companies::new(Arc::clone(&core)),
+            idempotency: Idempotency::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
             core,
         }

@@ -61,6 +61,20 @@ pub enum RefusalKind {
     Unavailable,
 }
 
+impl From<wireclip_domain::refusal::RefusalKind> for RefusalKind {
+    fn from(kind: wireclip_domain::refusal::RefusalKind) -> Self {
+        use wireclip_domain::refusal::RefusalKind as Rule;
+        match kind {
+            Rule::Invalid => Self::Invalid,
+            Rule::Unauthenticated => Self::Unauthenticated,
+            Rule::Forbidden => Self::Forbidden,
+            Rule::NotFound => Self::NotFound,
+            Rule::Conflict => Self::Conflict,
+            Rule::Unprocessable => Self::Unprocessable,
+        }
+    }
+}
+
 impl Refusal {
     /// Makes a refusal without code and details.
     #[must_use]
@@ -113,6 +127,17 @@ impl ServiceError {
     /// Says that it makes sense but breaks a rule.
     pub fn unprocessable(message: impl Into<Cow<'static, str>>) -> Self {
         Refusal::new(RefusalKind::Unprocessable, message).into()
+    }
+
+    /// Says what a rule of the domain says.
+    pub fn refused(rule: &impl wireclip_domain::refusal::Refusal) -> Self {
+        Refusal {
+            kind: rule.kind().into(),
+            message: Cow::Owned(rule.to_string()),
+            code: rule.code(),
+            details: rule.details(),
+        }
+        .into()
     }
 
     /// Reports a fault of ours.

@@ -10,13 +10,18 @@ mod change;
 mod core;
 mod error;
 mod events;
+mod idempotency;
 mod request;
 
+pub mod companies;
 pub mod labels;
+pub mod stops;
+pub mod wakeups;
 
 pub use authentication::{Authentication, AuthenticationFailure, Credentials, RunTokenSubject, RunTokens};
 pub use change::{ActivityRecord, Change, Committed};
 pub use core::{Core, Nudge, ServerFacts, Services};
 pub use error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 pub use events::{EventBus, LiveEvent, LiveEventBody, LiveOutput, Subscription};
+pub use idempotency::{Idempotency, KnownAnswer};
 pub use request::{IdempotencyKey, Request, Scoped};

@@ -81,6 +81,16 @@ impl Store {
         }
     }
 
+    /// Makes an empty database on a PostgreSQL server, for tests.
+    ///
+    /// # Errors
+    /// If the server cannot be reached, or has a database of that name.
+    pub async fn make_database(server: &DatabaseUrl, name: &str) -> StoreResult<()> {
+        let store = Self::connect(server).await?;
+        store.writer.execute_unprepared(&format!("CREATE DATABASE \"{name}\"")).await?;
+        store.close().await
+    }
+
     /// Returns which database this is.
     #[must_use]
     pub fn kind(&self) -> DatabaseKind {

@@ -1,1 +1,13 @@
-//! placeholder
+//! The JSON of the HTTP API, exactly as clients see it.
+//!
+//! Requests are read with [`fields`], which finds everything that is wrong with one at once and
+//! notices names that nobody asked for. Answers are plain structs.
+//!
+//! **Invariant:** these types go over HTTP and nowhere else.
+
+pub mod companies;
+pub mod error;
+pub mod fields;
+pub mod health;
+pub mod kinds;
+pub mod labels;

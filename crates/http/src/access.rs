@@ -1,0 +1,177 @@
+//! Who may call a route.
+//!
+//! Routes are added with [`Routes::add`], which takes an [`Access`]: a route without a policy
+//! cannot be written. The policy is enforced before the handler sees the request, and a test
+//! walks all routes with every kind of caller.
+
+use axum::extract::{Request as HttpRequest, State};
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use secrecy::SecretString;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use wireclip_domain::caller::Caller;
+use wireclip_services::{
+    AuthenticationFailure, Credentials, Refusal, RefusalKind, Request, ServiceError, ServiceResult,
+};
+
+use crate::app::{App, DeploymentMode, Phase};
+use crate::error::ApiError;
+use crate::{idempotency, origin};
+
+/// Who may call a route. Whether they reach the thing they name is the loader's question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// Anybody, without a proof.
+    Public,
+    /// People and agents.
+    Anyone,
+    /// People only.
+    Board,
+    /// Agents only.
+    Agent,
+}
+
+/// A route with its policy.
+#[derive(Debug, Clone)]
+pub struct DeclaredRoute {
+    /// The method.
+    pub method: Method,
+    /// The path, with parameters in braces.
+    pub path: String,
+    /// Who may call it.
+    pub access: Access,
+}
+
+/// A group of routes, each with its policy.
+pub(crate) struct Routes {
+    app: App,
+    router: OpenApiRouter<App>,
+    declared: Vec<DeclaredRoute>,
+}
+
+impl Routes {
+    pub(crate) fn new(app: &App) -> Self {
+        Self { app: app.clone(), router: OpenApiRouter::new(), declared: Vec::new() }
+    }
+
+    /// Adds a route.
+    pub(crate) fn add(mut self, access: Access, (schemas, paths, methods): UtoipaMethodRouter<App>) -> Self {
+        for (path, item) in &paths.paths {
+            for method in methods_of(item) {
+                self.declared.push(DeclaredRoute { method, path: path.clone(), access });
+            }
+        }
+        let guard = middleware::from_fn_with_state(Guard { app: self.app.clone(), access }, guard);
+        self.router = self.router.routes((schemas, paths, methods.layer(guard)));
+        self
+    }
+
+    /// Adds another group.
+    pub(crate) fn merge(mut self, other: Self) -> Self {
+        self.router = self.router.merge(other.router);
+        self.declared.extend(other.declared);
+        self
+    }
+
+    pub(crate) fn into_parts(self) -> (OpenApiRouter<App>, Vec<DeclaredRoute>) {
+        (self.router, self.declared)
+    }
+}
+
+fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {
+    [
+        (Method::GET, &item.get),
+        (Method::POST, &item.post),
+        (Method::PUT, &item.put),
+        (Method::PATCH, &item.patch),
+        (Method::DELETE, &item.delete),
+    ]
+    .into_iter()
+    .filter_map(|(method, operation)| operation.is_some().then_some(method))
+    .collect()
+}
+
+#[derive(Debug, Clone)]
+struct Guard {
+    app: App,
+    access: Access,
+}
+
+/// Lets a request through to its handler, with its proven caller; or answers why not.
+async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> Response {
+    if guard.access == Access::Public {
+        return next.run(request).await;
+    }
+    // Read first: a request's body may not be looked at from two threads while we wait.
+    let credentials = credentials(&guard.app, request.headers());
+    match admit(&guard, credentials).await {
+        Ok(caller) => idempotency::run(&guard.app, Request::of(caller), request, next).await,
+        Err(error) => ApiError(error).into_response(),
+    }
+}
+
+async fn admit(guard: &Guard, credentials: ServiceResult<Credentials>) -> ServiceResult<Caller> {
+    let phase = *guard.app.phase.borrow();
+    if matches!(phase, Phase::Starting | Phase::Stopping) {
+        return Err(Refusal::new(RefusalKind::Unavailable, "The server is starting or stopping").into());
+    }
+    let credentials = credentials?;
+    let caller = guard.app.services.authentication.prove(&credentials).await?;
+    let caller = caller.map_err(refusal_of)?;
+    let Some(caller) = caller else { return Err(unauthenticated("Unauthorized")) };
+    match (guard.access, &caller) {
+        (Access::Board, Caller::Agent(_)) => Err(ServiceError::forbidden("Board access required")),
+        (Access::Agent, Caller::Board(_)) => Err(unauthenticated("Agent authentication required")),
+        _ => Ok(caller),
+    }
+}
+
+fn credentials(app: &App, headers: &HeaderMap) -> ServiceResult<Credentials> {
+    let bearer = match headers.get(header::AUTHORIZATION) {
+        None => None,
+        Some(value) => {
+            let token = value.to_str().ok().and_then(bearer_token);
+            // A credential of another kind, or an unreadable one, is a wrong one.
+            Some(token.ok_or_else(|| unauthenticated("Unauthorized"))?)
+        }
+    };
+    let run_id = match headers.get("x-paperclip-run-id") {
+        None => None,
+        Some(value) => {
+            let id = value.to_str().ok().filter(|text| !text.trim().is_empty());
+            id.and_then(|text| text.trim().parse().ok())
+        }
+    };
+    let is_local_person =
+        app.settings.mode == DeploymentMode::LocalTrusted && origin::is_local(headers, &app.settings);
+    Ok(Credentials { bearer, run_id, is_local_person })
+}
+
+fn bearer_token(header: &str) -> Option<SecretString> {
+    let (scheme, token) = header.split_once(' ')?;
+    let token = token.trim();
+    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then(|| SecretString::from(token))
+}
+
+fn refusal_of(failure: AuthenticationFailure) -> ServiceError {
+    match failure {
+        AuthenticationFailure::BadToken => {
+            unauthenticated("The agent token is not valid; get a fresh one and try again")
+        }
+        AuthenticationFailure::OtherRun => {
+            Refusal::new(RefusalKind::Unprocessable, "The run of the header is not the token's run")
+                .with_code("agent_jwt_run_id_mismatch")
+                .into()
+        }
+        AuthenticationFailure::NoResponsibleUser => {
+            Refusal::new(RefusalKind::Forbidden, "The key has no person on whose behalf its agent can act")
+                .with_code("RESPONSIBLE_USER_UNAVAILABLE")
+                .into()
+        }
+    }
+}
+
+fn unauthenticated(message: &'static str) -> ServiceError {
+    Refusal::new(RefusalKind::Unauthenticated, message).into()
+}

@@ -1,0 +1,64 @@
+//! Writing answers.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Json;
+use axum::extract::Request as HttpRequest;
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// An answer with a status and a JSON body.
+#[derive(Debug)]
+pub(crate) struct Answer<T> {
+    status: StatusCode,
+    body: T,
+}
+
+impl<T: Serialize> Answer<T> {
+    /// 200.
+    pub(crate) fn ok(body: T) -> Self {
+        Self { status: StatusCode::OK, body }
+    }
+
+    /// 201.
+    pub(crate) fn created(body: T) -> Self {
+        Self { status: StatusCode::CREATED, body }
+    }
+
+    /// 202.
+    pub(crate) fn accepted(body: T) -> Self {
+        Self { status: StatusCode::ACCEPTED, body }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        (self.status, Json(self.body)).into_response()
+    }
+}
+
+/// The names of a request that nobody asked for, on their way to the answer's header.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Ignored(Arc<Mutex<Vec<String>>>);
+
+impl Ignored {
+    pub(crate) fn note(&self, names: Vec<String>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(names);
+    }
+}
+
+/// Tells in `X-Wireclip-Ignored` which names of a request were not heeded.
+pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Response {
+    let ignored = Ignored::default();
+    request.extensions_mut().insert(ignored.clone());
+    let mut response = next.run(request).await;
+    let names = std::mem::take(&mut *ignored.0.lock().unwrap_or_else(PoisonError::into_inner));
+    if !names.is_empty()
+        && let Ok(value) = HeaderValue::from_str(&names.join(", "))
+    {
+        response.headers_mut().insert("x-wireclip-ignored", value);
+    }
+    response
+}

@@ -1,0 +1,50 @@
+//! What every request finds.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+use wireclip_services::Services;
+
+/// What every request finds.
+#[derive(Debug, Clone)]
+pub struct App {
+    /// The actions.
+    pub services: Services,
+    /// How the server was set up.
+    pub settings: Arc<HttpSettings>,
+    /// How far the server has come.
+    pub phase: watch::Receiver<Phase>,
+}
+
+/// How the server was set up, as far as HTTP is concerned.
+#[derive(Debug, Clone)]
+pub struct HttpSettings {
+    /// Who is let in without a credential.
+    pub mode: DeploymentMode,
+    /// The port on which the server listens.
+    pub port: u16,
+    /// Further names by which the server is called in `Host`, beside those of the loopback.
+    pub allowed_hosts: Vec<String>,
+}
+
+/// Who is let in without a credential.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DeploymentMode {
+    /// The person at this machine, over the loopback.
+    LocalTrusted,
+    /// Nobody.
+    Authenticated,
+}
+
+/// How far the server has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// It opens the database and brings its schema up to date.
+    Starting,
+    /// It answers, while it looks for what the last server left.
+    Reconciling,
+    /// It does everything.
+    Ready,
+    /// It ends what it does and takes on nothing new.
+    Stopping,
+}

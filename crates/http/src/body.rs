@@ -1,0 +1,88 @@
+//! Reading bodies and queries.
+//!
+//! Names that a route does not know are accepted, since existing clients send them; the answer
+//! lists them in `X-Wireclip-Ignored`. `Prefer: handling=strict` (RFC 7240) makes them a 400.
+
+use axum::body::{Body as HttpBody, to_bytes};
+use axum::extract::{FromRequest, FromRequestParts, RawQuery, Request as HttpRequest};
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+use wireclip_wire::error::{BrokenRule, Violation};
+use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_query};
+
+use crate::answer::Ignored;
+use crate::app::App;
+use crate::error::BadRequest;
+
+/// The largest body that a request may have, in bytes.
+pub(crate) const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
+
+/// The body of a request, read.
+#[derive(Debug)]
+pub(crate) struct Body<T>(pub(crate) T);
+
+/// The query of a request, read.
+#[derive(Debug)]
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: FromFields> FromRequest<App> for Body<T> {
+    type Rejection = BadRequest;
+
+    async fn from_request(request: HttpRequest, _: &App) -> Result<Self, BadRequest> {
+        let (parts, body) = request.into_parts();
+        let bytes = read_bytes(body).await?;
+        let read = read_body::<T>(&bytes).map_err(BadRequest::Unreadable)?;
+        accept(read, &parts).map(Self)
+    }
+}
+
+impl<T: FromFields> FromRequestParts<App> for Query<T> {
+    type Rejection = BadRequest;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, BadRequest> {
+        let RawQuery(query) = match RawQuery::from_request_parts(parts, app).await {
+            Ok(query) => query,
+            Err(never) => match never {},
+        };
+        let pairs = form_pairs(query.as_deref().unwrap_or_default());
+        let read = read_query::<T>(pairs).map_err(BadRequest::Unreadable)?;
+        accept(read, parts).map(Self)
+    }
+}
+
+pub(crate) async fn read_bytes(body: HttpBody) -> Result<axum::body::Bytes, BadRequest> {
+    to_bytes(body, MAX_BODY_BYTES).await.map_err(|error| {
+        let is_too_large = std::error::Error::source(&error)
+            .is_some_and(|source| source.to_string().contains("length limit"));
+        if is_too_large { BadRequest::TooLarge } else { BadRequest::Broken }
+    })
+}
+
+fn form_pairs(query: &str) -> Vec<(String, String)> {
+    form_urlencoded::parse(query.as_bytes()).into_owned().collect()
+}
+
+fn accept<T>(read: Read<T>, parts: &Parts) -> Result<T, BadRequest> {
+    if !read.ignored.is_empty() {
+        if wants_strict(&parts.headers) {
+            return Err(BadRequest::Unreadable(Unreadable::Violations(vec![Violation {
+                message: format!("Unrecognized keys: {}", read.ignored.join(", ")),
+                rule: BrokenRule::UnrecognizedKeys { keys: read.ignored },
+                path: Vec::new(),
+            }])));
+        }
+        if let Some(ignored) = parts.extensions.get::<Ignored>() {
+            ignored.note(read.ignored);
+        }
+    }
+    Ok(read.value)
+}
+
+fn wants_strict(headers: &HeaderMap) -> bool {
+    headers
+        .get_all("prefer")
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split([',', ';']))
+        .any(|preference| preference.trim().eq_ignore_ascii_case("handling=strict"))
+}

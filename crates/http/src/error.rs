@@ -1,0 +1,88 @@
+//! Refusals as answers: the one place where a kind of refusal becomes a status.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use wireclip_services::{RefusalKind, ServiceError};
+use wireclip_wire::error::ErrorBody;
+use wireclip_wire::fields::Unreadable;
+
+/// What a handler answers instead of a result.
+#[derive(Debug)]
+pub(crate) struct ApiError(pub(crate) ServiceError);
+
+/// The result of a handler.
+pub(crate) type ApiResult<T> = Result<T, ApiError>;
+
+impl From<ServiceError> for ApiError {
+    fn from(error: ServiceError) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        match self.0 {
+            ServiceError::Refused(refusal) => {
+                let body = ErrorBody {
+                    error: refusal.message.into_owned(),
+                    code: refusal.code.map(str::to_owned),
+                    details: refusal.details,
+                };
+                (status_of(refusal.kind), Json(body)).into_response()
+            }
+            error @ ServiceError::Internal { .. } => {
+                tracing::error!(error = &error as &dyn std::error::Error, "a request failed");
+                (StatusCode::INTERNAL_SERVER_ERROR, Json(ErrorBody::message("Internal server error")))
+                    .into_response()
+            }
+        }
+    }
+}
+
+fn status_of(kind: RefusalKind) -> StatusCode {
+    match kind {
+        RefusalKind::Invalid => StatusCode::BAD_REQUEST,
+        RefusalKind::Unauthenticated => StatusCode::UNAUTHORIZED,
+        RefusalKind::Forbidden => StatusCode::FORBIDDEN,
+        RefusalKind::NotFound => StatusCode::NOT_FOUND,
+        RefusalKind::Conflict => StatusCode::CONFLICT,
+        RefusalKind::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        RefusalKind::Unprocessable => StatusCode::UNPROCESSABLE_ENTITY,
+        RefusalKind::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        RefusalKind::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+/// A request whose body or query could not be read.
+#[derive(Debug)]
+pub(crate) enum BadRequest {
+    /// The body is larger than any request of ours.
+    TooLarge,
+    /// The connection broke before the body was complete.
+    Broken,
+    /// It makes no sense.
+    Unreadable(Unreadable),
+}
+
+impl IntoResponse for BadRequest {
+    fn into_response(self) -> Response {
+        match self {
+            Self::TooLarge => {
+                let body = ErrorBody::message("The request body is larger than 10 MB");
+                (StatusCode::PAYLOAD_TOO_LARGE, Json(body)).into_response()
+            }
+            Self::Broken => {
+                let body = ErrorBody::message("The request body ended early");
+                (StatusCode::BAD_REQUEST, Json(body)).into_response()
+            }
+            Self::Unreadable(Unreadable::Syntax(message)) => {
+                let body = ErrorBody::message(format!("The request body is not JSON: {message}"));
+                (StatusCode::BAD_REQUEST, Json(body)).into_response()
+            }
+            Self::Unreadable(Unreadable::Violations(violations)) => {
+                (StatusCode::BAD_REQUEST, Json(ErrorBody::violations(&violations))).into_response()
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The table of contents: every group of routes, and what lies around them.
+
+use axum::Router;
+use axum::middleware;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::SizeAbove;
+use utoipa::openapi::{Info, OpenApi};
+
+use crate::access::Routes;
+use crate::answer::tell_ignored;
+use crate::app::App;
+use crate::routes;
+
+pub use crate::access::DeclaredRoute;
+
+/// Answers smaller than this, in bytes, are not worth compressing.
+const COMPRESS_ABOVE: u64 = 1024;
+
+/// Builds the server's routes.
+pub fn router(app: App) -> Router {
+    let (router, _) = all(&app).into_parts();
+    let (router, _) = router.split_for_parts();
+    Router::new()
+        .nest(
+            "/api",
+            router.fallback(routes::not_yet::answer).method_not_allowed_fallback(routes::not_yet::answer),
+        )
+        .layer(middleware::from_fn(tell_ignored))
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)))
+        .with_state(app)
+}
+
+/// Returns every route with its policy.
+#[must_use]
+pub fn declared_routes(app: &App) -> Vec<DeclaredRoute> {
+    all(app).into_parts().1
+}
+
+/// Returns the OpenAPI document, made from the routes.
+#[must_use]
+pub fn openapi(app: &App) -> OpenApi {
+    let (router, _) = all(app).into_parts();
+    let mut document = router.into_openapi();
+    document.info = Info::new("Wireclip", app.services.core.facts.version);
+    document
+}
+
+fn all(app: &App) -> Routes {
+    Routes::new(app)
+        .merge(routes::health::routes(app))
+        .merge(routes::companies::routes(app))
+        .merge(routes::labels::routes(app))
+}

@@ -1,0 +1,7 @@
+//! The routes, one file per resource.
+
+pub(crate) mod companies;
+pub(crate) mod health;
+pub(crate) mod labels;
+pub(crate) mod not_yet;
+mod not_yet_operations;

@@ -1,0 +1,25 @@
+//! Whether the server is well.
+
+use axum::Json;
+use axum::extract::State;
+use utoipa_axum::routes;
+use wireclip_wire::health::{Health, HealthPhase};
+
+use crate::access::{Access, Routes};
+use crate::app::{App, Phase};
+
+pub(crate) fn routes(app: &App) -> Routes {
+    Routes::new(app).add(Access::Public, routes!(get_health))
+}
+
+/// Say how far the server has come.
+#[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
+async fn get_health(State(app): State<App>) -> Json<Health> {
+    let phase = match *app.phase.borrow() {
+        Phase::Starting => HealthPhase::Starting,
+        Phase::Reconciling => HealthPhase::Reconciling,
+        Phase::Ready => HealthPhase::Ready,
+        Phase::Stopping => HealthPhase::Stopping,
+    };
+    Json(Health { status: "ok", phase, version: app.services.core.facts.version })
+}

@@ -1,0 +1,109 @@
+//! From a path to a thing within the caller's reach.
+//!
+//! Handlers never see a raw id: they take `Scoped<Issue>` and the like, and a thing that is not
+//! there for this caller is a 404 before they run.
+
+use std::collections::HashMap;
+use std::str::FromStr;
+
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use wireclip_domain::ids::InvalidId;
+use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
+use wireclip_store::companies::Company;
+use wireclip_store::labels::Label;
+
+use crate::app::App;
+use crate::error::ApiError;
+
+/// The parameters of a path, by name.
+#[derive(Debug)]
+pub(crate) struct PathParams(HashMap<String, String>);
+
+impl PathParams {
+    /// Returns a parameter as it stands in the path.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    /// Returns a parameter as an id; what is no id names nothing.
+    pub(crate) fn id<I: FromStr<Err = InvalidId>>(
+        &self,
+        name: &str,
+        missing: &'static str,
+    ) -> ServiceResult<I> {
+        self.text(name).parse().map_err(|InvalidId| ServiceError::not_found(missing))
+    }
+}
+
+/// A kind of thing that paths name.
+pub(crate) trait Load: Sized + Send {
+    /// Finds the thing that a path names, within the caller's reach.
+    fn load(
+        app: &App,
+        request: &Request,
+        path: &PathParams,
+    ) -> impl Future<Output = ServiceResult<Scoped<Self>>> + Send;
+}
+
+/// The caller of a route that names nothing.
+#[derive(Debug, Clone)]
+pub(crate) struct By(pub(crate) Request);
+
+impl FromRequestParts<App> for By {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
+        request_of(parts).map(Self)
+    }
+}
+
+impl<T: Load> FromRequestParts<App> for Found<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let request = request_of(parts)?;
+        let path = path_of(parts, app).await?;
+        Ok(Self(T::load(app, &request, &path).await?))
+    }
+}
+
+impl FromRequestParts<App> for PathParams {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        path_of(parts, app).await
+    }
+}
+
+/// The thing that the path names, within the caller's reach.
+#[derive(Debug)]
+pub(crate) struct Found<T>(pub(crate) Scoped<T>);
+
+fn request_of(parts: &Parts) -> Result<Request, ApiError> {
+    parts.extensions.get::<Request>().cloned().ok_or_else(|| {
+        // A public route that asks for its caller is a mistake of ours.
+        ApiError(ServiceError::internal("find the caller of a public route", "there is none"))
+    })
+}
+
+async fn path_of(parts: &mut Parts, app: &App) -> Result<PathParams, ApiError> {
+    let params = RawPathParams::from_request_parts(parts, app)
+        .await
+        .map_err(|_| ApiError(ServiceError::invalid("The path is not valid UTF-8")))?;
+    Ok(PathParams(params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()))
+}
+
+impl Load for Company {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let id = path.id("companyId", "Company not found")?;
+        app.services.companies.load(request, id).await
+    }
+}
+
+impl Load for Label {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let id = path.id("labelId", "Label not found")?;
+        app.services.labels.load(request, id).await
+    }
+}

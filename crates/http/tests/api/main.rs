@@ -1,0 +1,3 @@
+//! The API as clients see it, one module per resource, in one program: linking is slow.
+
+mod labels;

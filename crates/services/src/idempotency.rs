@@ -1,0 +1,70 @@
+//! Answers to requests that come again.
+
+use std::sync::Arc;
+
+use wireclip_store::idempotency;
+
+use crate::core::Core;
+use crate::error::{Refusal, RefusalKind, ServiceResult};
+use crate::request::IdempotencyKey;
+
+/// Remembers answers by their request's key.
+#[derive(Debug, Clone)]
+pub struct Idempotency {
+    core: Arc<Core>,
+}
+
+/// An answer that was given before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KnownAnswer {
+    /// Its status.
+    pub status: u16,
+    /// Its body.
+    pub body: String,
+}
+
+impl Idempotency {
+    pub(crate) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Returns the answer that a request got before, if it was carried out before.
+    ///
+    /// # Errors
+    /// `Unprocessable` if the key was used for another request; `Conflict` if the change was
+    /// made but its answer is not (or no longer) to be had.
+    pub async fn look_up(&self, key: &IdempotencyKey) -> ServiceResult<Option<KnownAnswer>> {
+        let conn = self.core.store.read();
+        let Some(known) = idempotency::get(&conn, &key.caller, &key.route, &key.key).await? else {
+            return Ok(None);
+        };
+        if known.request_digest != key.request_digest {
+            let message = "The idempotency key was used for another request";
+            return Err(Refusal::new(RefusalKind::Unprocessable, message)
+                .with_code("idempotency_key_reused")
+                .into());
+        }
+        match u16::try_from(known.status) {
+            Ok(status) if known.status != idempotency::UNANSWERED => {
+                Ok(Some(KnownAnswer { status, body: known.body }))
+            }
+            _ => Err(Refusal::new(
+                RefusalKind::Conflict,
+                "The request was carried out, or is being carried out; its answer is not known yet",
+            )
+            .with_code("idempotency_key_in_use")
+            .into()),
+        }
+    }
+
+    /// Keeps the answer of a request that was carried out.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn keep(&self, key: &IdempotencyKey, status: u16, body: &str) -> ServiceResult<()> {
+        let transaction = self.core.store.begin_write().await?;
+        let id = (key.caller.as_str(), key.route.as_str(), key.key.as_str());
+        idempotency::answer(&transaction.conn(), id, status, body).await?;
+        Ok(transaction.commit().await?)
+    }
+}

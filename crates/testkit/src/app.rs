@@ -1,0 +1,119 @@
+//! The whole API in a test's process, without a socket.
+
+use std::sync::Arc;
+
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, StatusCode, header};
+use serde_json::Value;
+use tokio::sync::watch;
+use tower::ServiceExt;
+use wireclip_domain::NodeId;
+use wireclip_http::{App, DeploymentMode, HttpSettings, Phase};
+use wireclip_ports::clock::SystemClock;
+use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
+
+use crate::database::{TestStore, databases};
+
+/// The API over a fresh database.
+pub struct TestApp {
+    /// What it runs on, for messages.
+    pub database: &'static str,
+    /// The actions behind it.
+    pub services: Services,
+    /// What every request finds.
+    pub app: App,
+    router: axum::Router,
+    _store: TestStore,
+}
+
+/// What the API answered.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The status.
+    pub status: StatusCode,
+    /// The body, `null` if there was none.
+    pub body: Value,
+    /// The headers.
+    pub headers: axum::http::HeaderMap,
+}
+
+impl TestApp {
+    /// Starts the API on a fresh database of each kind, in local mode.
+    pub async fn on_each_database() -> Vec<Self> {
+        databases().await.into_iter().map(Self::on).collect()
+    }
+
+    /// Starts the API on a fresh SQLite database, in local mode.
+    pub async fn new() -> Self {
+        Self::on(crate::database::sqlite().await)
+    }
+
+    fn on(store: TestStore) -> Self {
+        let core = Core {
+            store: store.store.clone(),
+            clock: Arc::new(SystemClock),
+            bus: EventBus::default(),
+            nudge: Nudge::default(),
+            run_tokens: RunTokens::new(&"a secret for tests, and for nothing else".into(), "test")
+                .expect("the secret is long enough"),
+            facts: ServerFacts {
+                node_id: NodeId::random(),
+                api_url: "http://127.0.0.1:3100".to_owned(),
+                home: std::env::temp_dir(),
+                version: "0.0.0-test",
+            },
+        };
+        let services = Services::new(core);
+        let settings =
+            HttpSettings { mode: DeploymentMode::LocalTrusted, port: 3100, allowed_hosts: Vec::new() };
+        let app = App {
+            services: services.clone(),
+            settings: Arc::new(settings),
+            phase: watch::channel(Phase::Ready).1,
+        };
+        let router = wireclip_http::router(app.clone());
+        Self { database: store.name, services, app, router, _store: store }
+    }
+
+    /// Sends a request as the local person.
+    pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> Reply {
+        self.send_with(method, path, body, &[]).await
+    }
+
+    /// Sends a request as whoever has the token.
+    pub async fn send_as(&self, token: &str, method: &str, path: &str, body: Option<Value>) -> Reply {
+        self.send_with(method, path, body, &[("authorization", &format!("Bearer {token}"))]).await
+    }
+
+    /// Sends a request with headers.
+    ///
+    /// # Panics
+    /// If the request or the answer is no HTTP, or the answer's body no JSON.
+    pub async fn send_with(
+        &self,
+        method: &str,
+        path: &str,
+        body: Option<Value>,
+        headers: &[(&str, &str)],
+    ) -> Reply {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("/api{path}"))
+            .header(header::HOST, "127.0.0.1:3100")
+            .header(header::CONTENT_TYPE, "application/json");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
+        let request = request.body(body).expect("a request");
+        let response = self.router.clone().oneshot(request).await.expect("the router answers");
+        let (parts, body) = response.into_parts();
+        let bytes = to_bytes(body, usize::MAX).await.expect("a body");
+        let body = if bytes.is_empty() {
+            Value::Null
+        } else {
+            serde_json::from_slice(&bytes).expect("a body of JSON")
+        };
+        Reply { status: parts.status, body, headers: parts.headers }
+    }
+}

@@ -1,0 +1,54 @@
+//! A fresh database for each test.
+
+use secrecy::SecretString;
+use tempfile::TempDir;
+use wireclip_store::{DatabaseUrl, Store};
+
+/// A store that goes away with the test.
+#[derive(Debug)]
+pub struct TestStore {
+    /// What it runs on, for messages.
+    pub name: &'static str,
+    /// The store.
+    pub store: Store,
+    _folder: TempDir,
+}
+
+/// Opens a fresh, empty database of each kind.
+///
+/// # Panics
+/// If one cannot be opened; in CI also if there is no PostgreSQL.
+#[expect(clippy::disallowed_methods, reason = "tests find their server through the environment")]
+#[expect(clippy::print_stderr, reason = "a test that skips half of itself says so")]
+pub async fn databases() -> Vec<TestStore> {
+    let mut stores = vec![sqlite().await];
+    match std::env::var("WIRECLIP_TEST_POSTGRES_URL") {
+        Ok(server) => stores.push(postgres(&server).await),
+        Err(_) if std::env::var("CI").is_ok() => panic!("CI has no WIRECLIP_TEST_POSTGRES_URL"),
+        Err(_) => eprintln!("no WIRECLIP_TEST_POSTGRES_URL: not tried on PostgreSQL"),
+    }
+    stores
+}
+
+/// Opens a fresh SQLite database.
+///
+/// # Panics
+/// If it cannot be opened.
+pub(crate) async fn sqlite() -> TestStore {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let url = DatabaseUrl::SqliteFile(folder.path().join("wireclip.sqlite"));
+    let store = Store::open(&url).await.expect("a SQLite database");
+    TestStore { name: "SQLite", store, _folder: folder }
+}
+
+async fn postgres(server: &str) -> TestStore {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let name = format!("wireclip_test_{}", uuid::Uuid::now_v7().simple());
+    let admin = DatabaseUrl::Postgres(SecretString::from(server));
+    Store::make_database(&admin, &name).await.expect("a PostgreSQL database");
+    let (base, query) = server.split_once('?').unwrap_or((server, ""));
+    let base = base.rsplit_once('/').map_or(base, |(base, _)| base);
+    let url = if query.is_empty() { format!("{base}/{name}") } else { format!("{base}/{name}?{query}") };
+    let store = Store::open(&DatabaseUrl::Postgres(url.into())).await.expect("a PostgreSQL database");
+    TestStore { name: "PostgreSQL", store, _folder: folder }
+}
