@@ -117,6 +117,7 @@ words! {
         HeldByLiveRun = "held_by_live_run",
         AssignedToOtherAgent = "assigned_to_other_agent",
         UnexpectedStatus = "unexpected_status",
+        Cancelled = "cancelled",
     }
 }
 
@@ -252,8 +253,12 @@ pub fn decide_checkout(
         return Err(CheckoutRefused::TreePaused { issue_id: holding.issue_id, pause });
     }
     check_ready(facts.blockers)?;
-    decide_claim(holding, wish, facts.actor.run_id)
-        .map_err(|reason| CheckoutRefused::Conflict { holding: Box::new(holding.clone()), reason })
+    let conflict = |reason| CheckoutRefused::Conflict { holding: Box::new(holding.clone()), reason };
+    // What an agent may not open by writing its status it does not open by a checkout either.
+    if holding.status == IssueStatus::Cancelled && facts.actor.kind == ActorType::Agent {
+        return Err(conflict(ConflictReason::Cancelled));
+    }
+    decide_claim(holding, wish, facts.actor.run_id).map_err(conflict)
 }
 
 fn check_caller(

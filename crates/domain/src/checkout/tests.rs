@@ -56,6 +56,8 @@ fn the_combinations_of_owner_and_run() {
     check(Todo, &Assignee::Nobody, None, &[Todo], Ok(Take));
     check(Todo, &Assignee::Nobody, None, &[InProgress], Err(UnexpectedStatus));
     check(Done, &Assignee::Nobody, None, &[Done], Ok(Take));
+    let cancelled = IssueStatus::Cancelled;
+    check(cancelled, &Assignee::Nobody, None, &[cancelled], Err(ConflictReason::Cancelled));
     check(Todo, &adas, None, &[Todo], Ok(Take));
     check(InProgress, &adas, None, &[Todo], Ok(Adopt));
     check(InProgress, &adas, claim(ada, mine, running), &[Todo], Ok(Keep));
@@ -146,6 +148,7 @@ proptest! {
         let actor = agent(ada, Some(mine));
         let wish = CheckoutWish { agent: ada, expected: IssueStatus::ALL };
         let is_in_the_way = run_status == RunStatus::Running && !is_same_run;
-        prop_assert_eq!(decide_checkout(&held, &wish, &facts(&actor)).is_err(), is_in_the_way);
+        let is_refused = is_in_the_way || status == IssueStatus::Cancelled;
+        prop_assert_eq!(decide_checkout(&held, &wish, &facts(&actor)).is_err(), is_refused);
     }
 }
