@@ -63,6 +63,8 @@ pub mod key {
     pub const WAKE_PAYLOAD: &str = "paperclipWake";
     /// How many wake-ups in a row were caused by runs.
     pub const HOPS: &str = "wakeHops";
+    /// How often each mechanism of the table of retries acted before this run.
+    pub const FOLLOW_UPS: &str = "automaticFollowUps";
 
     /// Members that tell of an answered interaction.
     pub const INTERACTION: &[&str] = &[
@@ -80,6 +82,7 @@ pub mod key {
         CHECKED_OUT,
         WAKE_PAYLOAD,
         HOPS,
+        FOLLOW_UPS,
         "queuedCommentInterrupt",
         "manualUserWake",
         "treeHoldInteraction",

@@ -10,7 +10,9 @@ use crate::company::CompanyStatus;
 use crate::cooldown::{Throttled, ThrottledWake};
 use crate::heartbeat_policy::{DailyCap, HeartbeatPolicy};
 use crate::ids::{AgentId, IssueId, RunId, WakeupId};
+use crate::json::OpaqueJson;
 use crate::loop_guard::LoopBreak;
+use crate::refusal::{Refusal, RefusalKind};
 use crate::run::{InvocationSource, RunStatus};
 use crate::run_context::MergeTarget;
 use crate::wakeup::{ActorType, WakeReason};
@@ -158,13 +160,16 @@ pub enum Receipt {
 }
 
 /// A conflict that whoever asked is told.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejection {
     /// The company does not work.
+    #[error("Company is not active")]
     CompanyInactive(CompanyStatus),
     /// Money is spent.
+    #[error("The {} has reached its hard budget limit", .0.scope_type())]
     Budget(BudgetBlock),
     /// The agent may not work.
+    #[error(transparent)]
     Agent(NotInvokable),
 }
 
@@ -324,6 +329,29 @@ impl SkipCause {
     #[must_use]
     pub fn counts_as_beat(&self) -> bool {
         matches!(self, Self::NoActionableWork | Self::DailyCap(_))
+    }
+}
+
+impl Refusal for Rejection {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Conflict
+    }
+
+    fn details(&self) -> Option<OpaqueJson> {
+        match self {
+            Self::CompanyInactive(status) => {
+                let mut details = OpaqueJson::object();
+                details.set("status", status);
+                Some(details)
+            }
+            Self::Budget(block) => {
+                let mut details = OpaqueJson::object();
+                details.set("scopeType", &block.scope_type());
+                details.set("scopeId", &block.scope_id());
+                Some(details)
+            }
+            Self::Agent(refused) => refused.details(),
+        }
     }
 }
 

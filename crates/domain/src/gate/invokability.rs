@@ -6,6 +6,8 @@ mod tests;
 
 use crate::agent::AgentStatus;
 use crate::ids::AgentId;
+use crate::json::OpaqueJson;
+use crate::refusal::{Refusal, RefusalKind};
 use crate::words;
 
 /// An agent as a link of a reporting chain.
@@ -68,7 +70,7 @@ impl NotInvokableReason {
 
 /// An agent may not be woken, with what the wire's conflict tells of it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the agent is not invokable: {reason}")]
+#[error("{}", guidance.as_deref().unwrap_or("Agent is not invokable in its current state"))]
 pub struct NotInvokable {
     /// The agent.
     pub agent_id: AgentId,
@@ -78,6 +80,26 @@ pub struct NotInvokable {
     pub reason: NotInvokableReason,
     /// How to mend the chain, if that is at fault.
     pub guidance: Option<String>,
+}
+
+impl Refusal for NotInvokable {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Conflict
+    }
+
+    /// Returns the wire's facts. Of a broken chain the wire tells in the message alone.
+    fn details(&self) -> Option<OpaqueJson> {
+        if self.reason.is_org_chain() {
+            return None;
+        }
+        let mut details = OpaqueJson::object();
+        details.set("status", &self.status);
+        details.set("reason", &self.reason);
+        details.set("invalidOrgChain", &self.reason.is_org_chain());
+        details.set("agentId", &self.agent_id);
+        details.set("agentStatus", &self.status);
+        Some(details)
+    }
 }
 
 words! {

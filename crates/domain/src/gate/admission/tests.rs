@@ -98,6 +98,8 @@ fn people_are_told_by_a_conflict_and_the_machine_by_a_receipt() {
     assert_eq!(rejection.stored(ActorType::System), Some(SkipReason::AgentNotInvokable));
     let spent = Rejection::Budget(BudgetBlock::Agent(ada));
     assert_eq!(spent.stored(ActorType::User), Some(SkipReason::BudgetBlocked));
+    let facts = serde_json::json!({"scopeType": "agent", "scopeId": ada});
+    assert_eq!(spent.details(), Some(OpaqueJson::of(&facts)));
 }
 
 #[test]

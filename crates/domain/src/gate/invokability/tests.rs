@@ -77,3 +77,18 @@ fn an_agent_that_is_itself_terminated_has_a_healthy_chain() {
     let chain = chain(vec![member("Ada", AgentStatus::Terminated)], None);
     assert_eq!(chain.health().status(), "healthy");
 }
+
+#[test]
+fn the_conflict_tells_a_paused_agent_by_facts_and_a_broken_chain_by_its_text() {
+    let paused = chain(vec![member("Lazy", AgentStatus::Paused)], None).check_invokable().unwrap_err();
+    let id = paused.agent_id;
+    let facts = serde_json::json!({
+        "status": "paused", "reason": "paused", "invalidOrgChain": false, "agentId": id, "agentStatus": "paused",
+    });
+    assert_eq!(paused.details(), Some(OpaqueJson::of(&facts)));
+    let broken =
+        chain(vec![member("Hand", AgentStatus::Idle), member("Boss", AgentStatus::Terminated)], None);
+    let broken = broken.check_invokable().unwrap_err();
+    assert_eq!(broken.details(), None);
+    assert_eq!(broken.guidance, Some(broken.to_string()));
+}
