@@ -5,10 +5,31 @@
 
 use serde::{Deserialize, Serialize};
 
+pub mod order;
+pub mod process_stat;
+pub mod socket;
+
 use crate::ids::RunId;
 use crate::run::OutputStream;
 use crate::time::Timestamp;
 use crate::words;
+
+/// The version of everything that a host and a server tell each other.
+pub const PROTOCOL: u32 = 1;
+
+/// The file of the [`StartIntent`], in the run's folder.
+pub const INTENT_FILE: &str = "intent.json";
+/// The file of the [`ChildRecord`], in the run's folder.
+pub const CHILD_FILE: &str = "child.json";
+/// The file of the [`ExitRecord`], in the run's folder.
+pub const EXIT_FILE: &str = "exit.json";
+/// The socket of the host, in the run's folder.
+pub const SOCKET_FILE: &str = "control.sock";
+/// What the host itself says when it fails, in the run's folder.
+pub const HOST_LOG_FILE: &str = "host.log";
+
+/// The variable by which every process of a run can be told from all others.
+pub const TOKEN_VARIABLE: &str = "WIRECLIP_RUN_TOKEN";
 
 words! {
     /// Why a run's program is stopped before its own end.
@@ -20,6 +41,40 @@ words! {
         /// It gives way to a newer message or to a shutdown.
         Interrupt = "interrupt",
     }
+}
+
+/// What a host writes before it starts a program: the proof that this run had its start.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StartIntent {
+    /// The version of the formats.
+    pub protocol: u32,
+    /// The run.
+    pub run_id: RunId,
+    /// A random word that stands in the environment of every process of the run.
+    pub token: String,
+    /// The SHA-256 of program, arguments and folder, in hex.
+    pub command_sha256: String,
+    /// The host's process id, which is also the session of the run's processes.
+    pub host_process_id: u32,
+    /// When the host was started, in clock ticks since the machine's start.
+    pub host_start_ticks: u64,
+    /// Which start of the machine this was.
+    pub boot_id: String,
+    /// When the intent was written.
+    pub written_at: Timestamp,
+}
+
+/// What a host writes once the program runs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChildRecord {
+    /// The program's process id, which is also its process group's.
+    pub process_id: u32,
+    /// When it was started, in clock ticks since the machine's start.
+    pub start_ticks: u64,
+    /// When it was started.
+    pub started_at: Timestamp,
 }
 
 /// How a run's program ended; the host writes it once, by atomic rename.

@@ -1,0 +1,64 @@
+//! What goes over a run host's socket: one JSON document per line, each way.
+//!
+//! The host greets every client with [`HostMessage::Hello`]; whoever does not know the protocol's
+//! version or expects another token hangs up. The start answer ([`HostMessage::Started`],
+//! [`HostMessage::NotStarted`] or [`HostMessage::AlreadyStarted`]) also goes to the host's
+//! standard output, where the server that started it waits.
+
+use serde::{Deserialize, Serialize};
+
+use super::StopReason;
+use crate::time::Timestamp;
+
+/// What a client asks of a host.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum HostRequest {
+    /// Tell me of the start, of growth of the log, and of the end.
+    Watch {},
+    /// Stop the program: soft signal, grace, force.
+    #[serde(rename_all = "camelCase")]
+    Stop {
+        /// Why.
+        reason: StopReason,
+        /// How long the program may take to end by itself.
+        grace_millis: u64,
+    },
+}
+
+/// What a host tells a client.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum HostMessage {
+    /// The greeting.
+    Hello {
+        /// The version of the formats.
+        protocol: u32,
+        /// The run's token: who sends it is the run's host.
+        token: String,
+    },
+    /// The program runs.
+    #[serde(rename_all = "camelCase")]
+    Started {
+        /// Its process id.
+        process_id: u32,
+        /// When it was started.
+        started_at: Timestamp,
+    },
+    /// The program could not be started.
+    NotStarted {
+        /// What was in the way, for people.
+        message: String,
+    },
+    /// The run had its start before; nothing was done.
+    AlreadyStarted {},
+    /// The log has grown.
+    Log {
+        /// Its size; all lines up to there are complete.
+        bytes: u64,
+    },
+    /// The wish to stop was taken.
+    Stopping {},
+    /// The program ended, its group with it, and the exit record is in place.
+    Ended {},
+}
