@@ -1,4 +1,5 @@
-//! The code that runs agents, one module for each kind, and what clients may know of them.
+//! The code that runs agents, one module for each kind, and what clients may know of them; and
+//! the run hosts under which their programs run on this machine.
 //!
 //! **Invariant:** an adapter decides nothing about a run's life. It says which program to start
 //! and reads what the program left; limits, stops and outcomes are the engine's.
@@ -12,6 +13,7 @@ mod http_call;
 mod process;
 mod program;
 mod registry;
+mod run_hosts;
 mod secret_values;
 mod settings;
 
@@ -22,3 +24,4 @@ pub use http::HttpAdapter;
 pub use http_call::{CALL_HTTP_MODE, call_http_main};
 pub use process::ProcessAdapter;
 pub use registry::Adapters;
+pub use run_hosts::{LocalRunHosts, RunHostsConfig};

@@ -1,0 +1,151 @@
+//! Local runs, as the server sees them: run hosts started, followed, stopped and settled.
+//!
+//! **Invariant:** nothing is remembered here. Every answer comes from a run's folder, its host's
+//! socket and the kernel's list of processes, so that a server that was just started knows as
+//! much as one that started the run.
+
+mod control;
+mod folder;
+mod follow;
+mod log_file;
+mod processes;
+mod start;
+
+use std::io;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use async_trait::async_trait;
+use tokio::sync::mpsc;
+use tokio_util::task::TaskTracker;
+use wireclip_domain::RunId;
+use wireclip_domain::run_host::StopReason;
+use wireclip_domain::run_host::order::{DEFAULT_FREE_SPACE_FLOOR_BYTES, DEFAULT_LOG_LIMIT_BYTES};
+use wireclip_domain::run_host::socket::HostRequest;
+use wireclip_ports::host::{
+    HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
+};
+
+use self::folder::RunFolder;
+
+/// Where run hosts come from and where they leave their traces.
+#[derive(Debug, Clone)]
+pub struct RunHostsConfig {
+    /// The program that is a run host when its first argument is `run-host`; usually our own.
+    pub executable: PathBuf,
+    /// The folder with one folder per run that is not settled.
+    pub runs_folder: PathBuf,
+    /// The folder of all logs.
+    pub logs_folder: PathBuf,
+    /// The most bytes that a run's log takes; 2 GiB by default.
+    pub log_limit_bytes: u64,
+    /// The free space that logs leave on their disk; 256 MiB by default.
+    pub free_space_floor_bytes: u64,
+}
+
+impl RunHostsConfig {
+    /// Returns a configuration with the default limits.
+    #[must_use]
+    pub fn new(executable: PathBuf, runs_folder: PathBuf, logs_folder: PathBuf) -> Self {
+        Self {
+            executable,
+            runs_folder,
+            logs_folder,
+            log_limit_bytes: DEFAULT_LOG_LIMIT_BYTES,
+            free_space_floor_bytes: DEFAULT_FREE_SPACE_FLOOR_BYTES,
+        }
+    }
+}
+
+/// Runs programs on this machine, each under a run host.
+#[derive(Debug)]
+pub struct LocalRunHosts {
+    config: RunHostsConfig,
+    /// Waits for the hosts that this server started, so that none stays behind as a zombie.
+    waits: TaskTracker,
+}
+
+impl LocalRunHosts {
+    /// Takes up the work of whoever used these folders before.
+    ///
+    /// # Errors
+    /// If a path cannot be made absolute (the current folder is gone).
+    pub fn new(mut config: RunHostsConfig) -> io::Result<Self> {
+        config.runs_folder = std::path::absolute(&config.runs_folder)?;
+        config.logs_folder = std::path::absolute(&config.logs_folder)?;
+        Ok(Self { config, waits: TaskTracker::new() })
+    }
+
+    fn folder(&self, run: &HostedRun) -> RunFolder {
+        RunFolder::new(self.config.runs_folder.join(run.run_id.to_string()))
+    }
+
+    fn log_path(&self, run: &HostedRun) -> PathBuf {
+        self.config.logs_folder.join(run.log_ref())
+    }
+}
+
+#[async_trait]
+impl RunHosts for LocalRunHosts {
+    async fn start(&self, order: HostOrder) -> Result<Started, HostError> {
+        start::start(self, order).await
+    }
+
+    async fn follow(
+        &self,
+        run: &HostedRun,
+        from: LogPosition,
+        events: mpsc::Sender<HostEvent>,
+    ) -> Result<(), HostError> {
+        follow::follow(&self.folder(run), &self.log_path(run), from, &events).await
+    }
+
+    async fn stop(&self, run: &HostedRun, reason: StopReason, grace: Duration) -> Result<(), HostError> {
+        let folder = self.folder(run);
+        let grace_millis = u64::try_from(grace.as_millis()).unwrap_or(u64::MAX);
+        let request = HostRequest::Stop { reason, grace_millis };
+        let give_up_at = tokio::time::Instant::now() + control::STOP_LIMIT;
+        while tokio::time::Instant::now() < give_up_at {
+            let Some(intent) = folder.living_host().await? else {
+                if matches!(folder.trace().await?, Trace::Lost) {
+                    processes::sweep(&folder).await?;
+                }
+                return Ok(());
+            };
+            if control::ask_to_stop(&folder, &intent, &request).await {
+                return Ok(());
+            }
+            tokio::time::sleep(control::RETRY_PAUSE).await;
+        }
+        let error = io::Error::new(io::ErrorKind::TimedOut, "its host does not answer");
+        Err(failed(format!("stop run {}", run.run_id))(error))
+    }
+
+    async fn look_up(&self, run: &HostedRun) -> Result<Trace, HostError> {
+        self.folder(run).trace().await
+    }
+
+    async fn traces(&self) -> Result<Vec<RunId>, HostError> {
+        folder::list(&self.config.runs_folder).await
+    }
+
+    async fn sweep(&self, run: &HostedRun) -> Result<usize, HostError> {
+        processes::sweep(&self.folder(run)).await
+    }
+
+    async fn forget(&self, run: &HostedRun) -> Result<(), HostError> {
+        self.folder(run).remove().await
+    }
+
+    async fn read_log(&self, run: &HostedRun, offset: u64, limit_bytes: usize) -> Result<LogPart, HostError> {
+        // Asked before the log is read: what a run writes last is then seen to be the last.
+        let may_grow = self.folder(run).living_host().await?.is_some();
+        log_file::read_part(&self.log_path(run), offset, limit_bytes, may_grow).await
+    }
+}
+
+/// Makes an error of the port from one of the machine's.
+fn failed(action: impl Into<String>) -> impl FnOnce(io::Error) -> HostError {
+    let action = action.into();
+    move |source| HostError::Io { action, source }
+}

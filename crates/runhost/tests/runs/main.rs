@@ -1,0 +1,8 @@
+//! Runs under real run hosts, as the engine sees them: real processes, files and sockets.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+
+mod endings;
+mod lab;
+mod output;
+mod recovery;
