@@ -48,7 +48,8 @@ pub(crate) fn serve(folder: &Path) -> io::Result<()> {
     match start(order, stdin, &folder) {
         Ok(running) => running.until_end(&folder),
         Err(failure) => {
-            record_end(&folder, &never_ran(&failure));
+            folder.write_exit(&never_ran(&failure)).forgive("the answer tells, too; the trace says lost");
+            remove_socket();
             answer(&HostMessage::NotStarted { message: failure.message });
         }
     }
@@ -150,6 +151,10 @@ fn record_end(folder: &RunFolder, exit: &ExitRecord) {
         }
         std::thread::sleep(RECORD_RETRY);
     }
+    remove_socket();
+}
+
+fn remove_socket() {
     std::fs::remove_file(SOCKET_FILE).forgive("the record tells of the end; nobody asks a socket after it");
 }
 

@@ -15,6 +15,10 @@ use crate::mask::{Masker, Secrets};
 /// How much is read at once.
 pub(crate) const READ_BYTES: usize = 32 << 10;
 
+/// The most that is read at the end: all that fits into a pipe. More can only come from a process
+/// that is none of the run's.
+const DRAIN_READINGS: usize = (1 << 20) / READ_BYTES;
+
 /// Space for one reading, shared by the pipes of a host.
 pub(crate) struct Buffers {
     input: Vec<u8>,
@@ -112,7 +116,11 @@ impl OutputPipe {
         log: &mut RunLog,
         now: Timestamp,
     ) {
-        while self.read(secrets, buffers, log, now) == Reading::Some {}
+        for _ in 0..DRAIN_READINGS {
+            if self.read(secrets, buffers, log, now) != Reading::Some {
+                break;
+            }
+        }
         if self.is_open {
             buffers.masked.clear();
             self.close(secrets, buffers, log, now);

@@ -15,6 +15,9 @@ use super::{failed, processes};
 const STARTING_LOOKS: u32 = 200;
 const STARTING_PAUSE: Duration = Duration::from_millis(5);
 
+/// How often a folder is emptied that changes meanwhile.
+const REMOVE_ATTEMPTS: u32 = 4;
+
 /// A run's folder.
 #[derive(Debug, Clone)]
 pub(super) struct RunFolder {
@@ -84,12 +87,15 @@ impl RunFolder {
             let error = io::Error::new(io::ErrorKind::ResourceBusy, "the run is not over");
             return Err(failed(format!("forget the run in {shown}"))(error));
         }
-        match tokio::fs::remove_dir_all(&self.path).await {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                Err(failed(format!("remove {shown}"))(error))
+        let mut removed = Ok(());
+        // The host may be about to remove its socket: what vanishes meanwhile is no failure.
+        for _ in 0..REMOVE_ATTEMPTS {
+            removed = tokio::fs::remove_dir_all(&self.path).await;
+            if removed.is_ok() || !tokio::fs::try_exists(&self.path).await.unwrap_or(true) {
+                return Ok(());
             }
-            _ => Ok(()),
         }
+        removed.map_err(failed(format!("remove {shown}")))
     }
 
     /// Reads a record; one that cannot be understood is as good as none.

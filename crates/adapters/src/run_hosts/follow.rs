@@ -4,6 +4,7 @@
 //! takes it, one reading of the file is in memory.
 
 use std::path::Path;
+use std::time::Duration;
 
 use tokio::sync::mpsc;
 use wireclip_domain::run_host::StartIntent;
@@ -15,6 +16,9 @@ use super::folder::RunFolder;
 use super::log_file::{self, Forwarded, LogReader};
 use super::processes;
 
+/// The first pause before a host is tried again; it doubles up to [`RETRY_PAUSE`].
+const FIRST_PAUSE: Duration = Duration::from_millis(1);
+
 pub(super) async fn follow(
     folder: &RunFolder,
     log_path: &Path,
@@ -22,14 +26,19 @@ pub(super) async fn follow(
     events: &mpsc::Sender<HostEvent>,
 ) -> Result<(), HostError> {
     let mut log = LogReader::new(log_path, from);
+    let mut pause = Duration::ZERO;
     while let Some(intent) = folder.living_host().await? {
         if log.forward(events).await? == Forwarded::NobodyListens {
             return Ok(());
         }
         match watch(folder, &intent, &mut log, events).await? {
             Watched::NobodyListens => return Ok(()),
-            Watched::HungUp => {}
-            Watched::NoAnswer => tokio::time::sleep(RETRY_PAUSE).await,
+            Watched::HungUp => pause = Duration::ZERO,
+            // Usually its host has just written the exit record, and the next look finds it.
+            Watched::NoAnswer => {
+                tokio::time::sleep(pause).await;
+                pause = (2 * pause).clamp(FIRST_PAUSE, RETRY_PAUSE);
+            }
         }
     }
     if log.forward(events).await? == Forwarded::NobodyListens {
