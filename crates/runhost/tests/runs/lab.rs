@@ -59,27 +59,8 @@ impl Lab {
         serde_json::from_slice(&text).unwrap()
     }
 
-    /// An order for a script that finds the lab's folder in `$LAB`. No script lives long, so
-    /// that a failed test leaves nothing behind.
     pub(crate) fn order(&self, script: &str) -> HostOrder {
-        let environment = [
-            ("PATH", std::env::var_os("PATH").unwrap().into_string().unwrap()),
-            ("LAB", self.path().to_str().unwrap().to_owned()),
-        ];
-        HostOrder {
-            run: some_run(),
-            launch: Launch {
-                program: "/bin/sh".to_owned(),
-                arguments: vec!["-c".to_owned(), script.to_owned()],
-                working_directory: self.path().to_owned(),
-                environment: BTreeMap::from(environment.map(|(name, value)| (name.to_owned(), value.into()))),
-                shown_environment: Vec::new(),
-                stdin: Vec::new(),
-                time_limit: Some(Duration::from_secs(60)),
-                grace: Duration::from_secs(10),
-                secrets: Vec::new(),
-            },
-        }
+        order_in(self.path(), script)
     }
 
     pub(crate) async fn start(&self, order: HostOrder) -> HostedRun {
@@ -109,6 +90,15 @@ impl Lab {
         self.file(name).await.parse().unwrap()
     }
 
+    /// Waits until a run's log holds a text, and returns the log.
+    pub(crate) async fn line_in_log(&self, run: &HostedRun, text: &str) -> String {
+        let path = self.path().join("logs").join(run.log_ref());
+        until(&format!("{text} is in the log"), || {
+            std::fs::read_to_string(&path).ok().filter(|log| log.contains(text))
+        })
+        .await
+    }
+
     pub(crate) fn release(&self, name: &str) {
         std::fs::write(self.path().join(name), "").unwrap();
     }
@@ -122,6 +112,26 @@ impl Story {
     pub(crate) fn text(&self, stream: OutputStream) -> String {
         let chunks = self.chunks.iter().map(|(chunk, _)| chunk);
         chunks.filter(|chunk| chunk.stream == stream).map(|chunk| chunk.chunk.as_str()).collect()
+    }
+}
+
+/// Makes an order for a script that works in a folder. No script lives long, so that a failed
+/// test leaves nothing behind.
+pub(crate) fn order_in(folder: &Path, script: &str) -> HostOrder {
+    let search_path = std::env::var_os("PATH").unwrap().into_string().unwrap();
+    HostOrder {
+        run: some_run(),
+        launch: Launch {
+            program: "/bin/sh".to_owned(),
+            arguments: vec!["-c".to_owned(), script.to_owned()],
+            working_directory: folder.to_owned(),
+            environment: BTreeMap::from([("PATH".to_owned(), search_path.into())]),
+            shown_environment: Vec::new(),
+            stdin: Vec::new(),
+            time_limit: Some(Duration::from_secs(60)),
+            grace: Duration::from_secs(10),
+            secrets: Vec::new(),
+        },
     }
 }
 

@@ -4,7 +4,7 @@ use wireclip_domain::run::OutputStream;
 use wireclip_domain::run_host::OutputChunk;
 use wireclip_ports::host::{LogPosition, RunHosts};
 
-use crate::lab::{Lab, follow, until};
+use crate::lab::{Lab, follow};
 
 #[tokio::test]
 async fn a_secret_printed_in_two_halves_is_hidden() {
@@ -15,16 +15,12 @@ async fn a_secret_printed_in_two_halves_is_hidden() {
     order.launch.secrets = vec!["s3cret-value".into()];
     order.launch.environment.insert("KEY".to_owned(), "s3cret-value".into());
     let run = lab.start(order).await;
-    let log_path = lab.path().join("logs").join(run.log_ref());
-    until("the first half was read", || {
-        std::fs::read_to_string(&log_path).ok().filter(|log| log.contains("begin "))
-    })
-    .await;
+    lab.line_in_log(&run, "begin ").await;
     lab.release("go");
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!(story.text(OutputStream::Stdout), "begin ***REDACTED*** end");
     assert_eq!(story.text(OutputStream::Stderr), "***REDACTED***\n");
-    assert!(!std::fs::read_to_string(&log_path).unwrap().contains("s3cret"));
+    assert!(!lab.line_in_log(&run, "end").await.contains("s3cret"));
     for entry in std::fs::read_dir(lab.run_folder(&run)).unwrap() {
         let text = std::fs::read(entry.unwrap().path()).unwrap_or_default();
         assert!(!String::from_utf8_lossy(&text).contains("s3cret"));

@@ -120,10 +120,11 @@ async fn a_host_is_in_no_group_or_session_of_the_server() {
 #[tokio::test]
 async fn a_run_whose_host_was_killed_is_lost_and_swept() {
     let lab = Lab::new();
-    let script = "setsid sh -c 'echo $$ >daemon; exec sleep 1000' & env -i /bin/sh -c 'echo $$ >bare; exec sleep 1000' & \
-                  echo up; wait";
+    let script = "echo up; setsid sh -c 'echo $$ >daemon; exec sleep 1000' & \
+                  env -i /bin/sh -c 'echo $$ >bare; exec sleep 1000' & wait";
     let run = lab.start(lab.order(script)).await;
     let (daemon, bare) = (lab.process_in("daemon").await, lab.process_in("bare").await);
+    lab.line_in_log(&run, "up").await;
     assert!(lab.hosts.sweep(&run).await.is_err(), "a living run is not swept");
     let host = lab.intent(&run).host_process_id;
     kill(host);
