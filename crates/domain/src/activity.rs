@@ -1,10 +1,11 @@
 //! The activity log: what happened, to what, by whom.
 
-use crate::words;
+use crate::open_words;
 
-words! {
-    /// What an entry of the activity log is about.
-    pub enum EntityType("entity type") {
+open_words! {
+    /// What an entry of the activity log is about. People and plugins write entries of their own
+    /// kinds.
+    pub enum EntityType {
         Agent = "agent",
         Asset = "asset",
         Company = "company",
@@ -17,9 +18,10 @@ words! {
     }
 }
 
-words! {
-    /// What happened. The names are the original's; clients filter by them.
-    pub enum Action("action") {
+open_words! {
+    /// What happened. The names are the original's; clients filter by them, and people and plugins
+    /// write entries with names of their own.
+    pub enum Action {
         AgentConfigRolledBack = "agent.config_rolled_back",
         AgentBudgetUpdated = "agent.budget_updated",
         AgentCreated = "agent.created",
@@ -44,6 +46,9 @@ words! {
         GoalUpdated = "goal.updated",
         HeartbeatCancelled = "heartbeat.cancelled",
         HeartbeatInvoked = "heartbeat.invoked",
+        InboxDismissed = "inbox.dismissed",
+        InboxRestored = "inbox.restored",
+        InboxSnoozed = "inbox.snoozed",
         IssueAssignmentWakeupRequested = "issue.assignment_wakeup_requested",
         IssueBlockersUpdated = "issue.blockers_updated",
         IssueCheckedOut = "issue.checked_out",
@@ -67,6 +72,10 @@ words! {
         ProjectWorkspaceCreated = "project.workspace_created",
         ProjectWorkspaceDeleted = "project.workspace_deleted",
         ProjectWorkspaceUpdated = "project.workspace_updated",
+        ResourceMembershipJoined = "resource_membership.joined",
+        ResourceMembershipLeft = "resource_membership.left",
+        ResourceMembershipStarred = "resource_membership.starred",
+        ResourceMembershipUnstarred = "resource_membership.unstarred",
         SidebarProjectOrderUpdated = "sidebar_preferences.project_order_updated",
     }
 }

@@ -80,8 +80,8 @@ pub async fn list(
     if let Some(run_id) = filter.run_id {
         query = query.filter(activity::Column::RunId.eq(run_id));
     }
-    if let Some(entity_type) = filter.entity_type {
-        query = query.filter(activity::Column::EntityType.eq(entity_type));
+    if let Some(entity_type) = &filter.entity_type {
+        query = query.filter(activity::Column::EntityType.eq(entity_type.clone()));
     }
     if let Some(entity_id) = &filter.entity_id {
         query = query.filter(activity::Column::EntityId.eq(entity_id));
