@@ -20,7 +20,7 @@ pub trait RunHosts: Send + Sync {
     ///
     /// # Errors
     /// [`HostError::AlreadyStarted`] if this run has a host or had one. After any other error
-    /// nothing of the run is alive.
+    /// nothing of the run is alive; its traces, if it has any, stay until [`RunHosts::forget`].
     async fn start(&self, order: HostOrder) -> Result<Started, HostError>;
 
     /// Follows a run's output and end, from a position in its log on.
@@ -40,7 +40,8 @@ pub trait RunHosts: Send + Sync {
     /// Asking again, and asking after the end, do no harm.
     async fn stop(&self, run: &HostedRun, reason: StopReason, grace: Duration) -> Result<(), HostError>;
 
-    /// Says what became of a run, without waiting.
+    /// Says what became of a run. Waits only for a host that is about to start its program, and
+    /// not for long.
     async fn look_up(&self, run: &HostedRun) -> Result<Trace, HostError>;
 
     /// Lists the runs of which this machine still holds traces.
@@ -48,12 +49,20 @@ pub trait RunHosts: Send + Sync {
 
     /// Ends everything that is left of a run whose host is gone, and returns how many processes
     /// it ended.
+    ///
+    /// # Errors
+    /// [`HostError::Io`] if the host lives (it must be asked with [`RunHosts::stop`]), or if
+    /// something cannot be killed.
     async fn sweep(&self, run: &HostedRun) -> Result<usize, HostError>;
 
     /// Removes a settled run's traces; its log stays.
+    ///
+    /// # Errors
+    /// [`HostError::Io`] if the run is not over.
     async fn forget(&self, run: &HostedRun) -> Result<(), HostError>;
 
-    /// Reads a part of a run's log.
+    /// Reads a part of a run's log, from an offset in bytes. While the run lives there is always
+    /// a next offset.
     ///
     /// # Errors
     /// [`HostError::Io`] if the log cannot be read; a log that is not there reads as empty.

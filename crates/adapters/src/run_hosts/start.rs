@@ -134,7 +134,12 @@ async fn converse(mut host: Child, order: Vec<u8>) -> (Child, io::Result<Option<
         }
         let mut line = Vec::new();
         BufReader::new(output.take(ANSWER_LIMIT_BYTES)).read_until(b'\n', &mut line).await?;
-        if line.is_empty() { Ok(None) } else { Ok(Some(serde_json::from_slice(&line)?)) }
+        if line.is_empty() {
+            return Ok(None);
+        }
+        // The parser's own message could quote a secret, if somebody else answers.
+        let answer = serde_json::from_slice(&line);
+        answer.map(Some).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "its answer cannot be read"))
     };
     let answer = match tokio::time::timeout(START_LIMIT, conversation).await {
         Ok(answer) => answer,

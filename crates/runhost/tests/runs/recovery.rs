@@ -63,6 +63,23 @@ async fn an_order_that_breaks_off_starts_nothing() {
 }
 
 #[tokio::test]
+async fn a_host_that_is_none_is_an_error_and_leaves_nothing() {
+    for executable in ["/no/such/program", "false", "cat"] {
+        let lab = Lab::with(|config| config.executable = executable.into());
+        let order = lab.order("true");
+        let run = order.run;
+        assert!(matches!(started(&lab.hosts, order).await, Err(HostError::Io { .. })));
+        assert_eq!(lab.hosts.look_up(&run).await.unwrap(), Trace::Unknown);
+        // So it can be started once the cause is mended.
+        let mended = lab.another_server();
+        let mut order = lab.order("exit 3");
+        order.run = run;
+        mended.start(order).await.unwrap();
+        assert_eq!(follow(&mended, &run, LogPosition::default()).await.exit().exit_code, Some(3));
+    }
+}
+
+#[tokio::test]
 async fn another_server_finds_a_run_and_follows_it_without_a_gap() {
     let lab = Lab::new();
     let script = "for i in 1 2 3 4 5; do echo $i; done; while ! [ -e go ]; do sleep 0.01; done; \
