@@ -37,6 +37,9 @@ pub struct RunHostsConfig {
     pub runs_folder: PathBuf,
     /// The folder of all logs.
     pub logs_folder: PathBuf,
+    /// How long a host may leave a wish to stop unanswered before it is killed, and what it
+    /// hosted with it; 30 seconds by default.
+    pub deaf_after: Duration,
     /// The most bytes that a run's log takes; 2 GiB by default.
     pub log_limit_bytes: u64,
     /// The free space that logs leave on their disk; 256 MiB by default.
@@ -51,6 +54,7 @@ impl RunHostsConfig {
             executable,
             runs_folder,
             logs_folder,
+            deaf_after: Duration::from_secs(30),
             log_limit_bytes: DEFAULT_LOG_LIMIT_BYTES,
             free_space_floor_bytes: DEFAULT_FREE_SPACE_FLOOR_BYTES,
         }
@@ -104,21 +108,23 @@ impl RunHosts for LocalRunHosts {
         let folder = self.folder(run);
         let grace_millis = u64::try_from(grace.as_millis()).unwrap_or(u64::MAX);
         let request = HostRequest::Stop { reason, grace_millis };
-        let give_up_at = tokio::time::Instant::now() + control::STOP_LIMIT;
-        while tokio::time::Instant::now() < give_up_at {
-            let Some(intent) = folder.living_host().await? else {
-                if matches!(folder.trace().await?, Trace::Lost) {
-                    processes::sweep(&folder).await?;
-                }
+        let give_up_at = tokio::time::Instant::now() + self.config.deaf_after;
+        while let Some(intent) = folder.living_host().await? {
+            let asked = control::ask_to_stop(&folder, &intent, &request);
+            if tokio::time::timeout_at(give_up_at, asked).await.is_ok_and(|taken| taken) {
                 return Ok(());
-            };
-            if control::ask_to_stop(&folder, &intent, &request).await {
-                return Ok(());
+            }
+            if tokio::time::Instant::now() >= give_up_at {
+                tracing::warn!(run.id = %run.run_id, "a run host does not answer and is killed");
+                processes::kill_host(&intent).await?;
+                break;
             }
             tokio::time::sleep(control::RETRY_PAUSE).await;
         }
-        let error = io::Error::new(io::ErrorKind::TimedOut, "its host does not answer");
-        Err(failed(format!("stop run {}", run.run_id))(error))
+        if matches!(folder.trace().await?, Trace::Lost) {
+            processes::sweep(&folder).await?;
+        }
+        Ok(())
     }
 
     async fn look_up(&self, run: &HostedRun) -> Result<Trace, HostError> {

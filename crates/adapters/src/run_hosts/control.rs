@@ -14,8 +14,6 @@ use super::folder::RunFolder;
 
 /// How long to wait before a socket that is not there yet is tried again.
 pub(super) const RETRY_PAUSE: Duration = Duration::from_millis(20);
-/// How long a host is asked to stop its program before it counts as deaf.
-pub(super) const STOP_LIMIT: Duration = Duration::from_secs(30);
 /// How long a host may take for an answer.
 const ANSWER_LIMIT: Duration = Duration::from_secs(5);
 /// The longest message.

@@ -29,6 +29,21 @@ pub(super) async fn is_host_alive(intent: &StartIntent) -> bool {
     .await
 }
 
+/// Kills a host, and returns once it is gone.
+pub(super) async fn kill_host(intent: &StartIntent) -> Result<(), HostError> {
+    for _ in 0..SWEEP_ROUNDS {
+        if !is_host_alive(intent).await {
+            return Ok(());
+        }
+        let (id, start_ticks) = (intent.host_process_id, intent.host_start_ticks);
+        blocking(move || stat_of(id).is_some_and(|stat| stat.start_ticks == start_ticks && kill(&stat)))
+            .await;
+        tokio::time::sleep(SWEEP_PAUSE).await;
+    }
+    let error = std::io::Error::new(std::io::ErrorKind::TimedOut, "it cannot be killed");
+    Err(failed(format!("kill the host of run {}", intent.run_id))(error))
+}
+
 /// Ends what is left of a run whose host is gone; returns how many processes that were.
 pub(super) async fn sweep(folder: &RunFolder) -> Result<usize, HostError> {
     let Some(intent) = folder.intent().await? else { return Ok(0) };

@@ -167,6 +167,18 @@ async fn a_follower_of_a_lost_run_hears_its_end_when_nothing_is_left_of_it() {
 }
 
 #[tokio::test]
+async fn stopping_a_run_works_even_if_its_host_is_stuck() {
+    let lab = Lab::with(|config| config.deaf_after = Duration::from_millis(200));
+    let run = lab.start(lab.order("echo $$ >program; exec sleep 1000")).await;
+    let program = lab.process_in("program").await;
+    let host = Pid::from_raw(i32::try_from(lab.intent(&run).host_process_id).unwrap()).unwrap();
+    rustix::process::kill_process(host, Signal::STOP).unwrap();
+    lab.hosts.stop(&run, StopReason::Cancel, Duration::from_secs(1)).await.unwrap();
+    assert!(!is_alive(program));
+    assert_eq!(lab.hosts.look_up(&run).await.unwrap(), Trace::Lost);
+}
+
+#[tokio::test]
 async fn a_process_that_got_the_hosts_id_is_not_taken_for_it() {
     let lab = Lab::new();
     let run = lab.start(lab.order("true")).await;
