@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use tokio::sync::watch;
+use wireclip_adapters::{LocalRunHosts, RunHostsConfig};
 use wireclip_domain::NodeId;
 use wireclip_http::{App, DeploymentMode, HttpSettings, Phase};
 use wireclip_ports::clock::SystemClock;
@@ -56,11 +57,15 @@ async fn main() -> anyhow::Result<()> {
         None => DatabaseUrl::SqliteFile(home.join("wireclip.sqlite")),
     };
     let store = Store::open(&url).await.context("open the database")?;
+    let executable = std::env::current_exe().context("find this program")?;
+    let config = RunHostsConfig::new(executable, home.join("runs"), home.join("data/run-logs"));
+    let hosts = LocalRunHosts::new(config).context("find the folders of runs")?;
     let core = Core {
         store,
         clock: Arc::new(SystemClock),
         bus: EventBus::default(),
         nudge: Nudge::default(),
+        hosts: Arc::new(hosts),
         run_tokens: RunTokens::new(&"a secret that the next version of this file makes".into(), "default")?,
         facts: ServerFacts {
             node_id: NodeId::random(),

@@ -7,6 +7,7 @@ use tokio::sync::Notify;
 use wireclip_domain::NodeId;
 use wireclip_domain::caller::Actor;
 use wireclip_ports::clock::Clock;
+use wireclip_ports::host::RunHosts;
 use wireclip_store::Store;
 
 use crate::authentication::{Authentication, RunTokens};
@@ -17,9 +18,9 @@ use crate::events::EventBus;
 use crate::idempotency::Idempotency;
 use crate::labels::Labels;
 use crate::request::Request;
+use crate::runs::Runs;
 
 /// What every action needs.
-#[derive(Debug)]
 pub struct Core {
     /// The database.
     pub store: Store,
@@ -29,6 +30,8 @@ pub struct Core {
     pub bus: EventBus,
     /// Wakes the engine.
     pub nudge: Nudge,
+    /// The run hosts of this machine; actions only read logs through them.
+    pub hosts: Arc<dyn RunHosts>,
     /// Makes and reads the tokens of runs.
     pub run_tokens: RunTokens,
     /// What is known of this server.
@@ -64,6 +67,12 @@ impl Nudge {
     }
 }
 
+impl std::fmt::Debug for Core {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Core").field("facts", &self.facts).finish_non_exhaustive()
+    }
+}
+
 impl Core {
     /// Begins a change that a caller asked for.
     ///
@@ -95,6 +104,8 @@ pub struct Services {
     pub idempotency: Idempotency,
     /// Labels.
     pub labels: Labels,
+    /// Runs.
+    pub runs: Runs,
 }
 
 impl Services {
@@ -107,6 +118,7 @@ impl Services {
             companies: Companies::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
+            runs: Runs::new(Arc::clone(&core)),
             core,
         }
     }

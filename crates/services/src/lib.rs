@@ -15,6 +15,7 @@ mod request;
 
 pub mod companies;
 pub mod labels;
+pub mod runs;
 pub mod stops;
 pub mod wakeups;
 

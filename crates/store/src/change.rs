@@ -1,11 +1,21 @@
-//! Writing just what changed.
+//! Keeping rows from changing, and writing just what changed.
 
 use sea_orm::{
-    ColumnTrait, EntityTrait, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, sea_query::SimpleExpr,
+    ColumnTrait, EntityTrait, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, QuerySelect, Select,
+    sea_query::{LockType, SimpleExpr},
 };
 
 use crate::conn::Conn;
 use crate::error::StoreResult;
+
+/// Keeps others from changing what is found until the transaction ends.
+///
+/// The lock still lets others insert rows that refer to the found ones, which a stronger one would
+/// hold up until two transactions wait for each other. The clause is left out on SQLite, where the
+/// one writer is lock enough.
+pub(crate) fn locked<E: EntityTrait>(rows: Select<E>) -> Select<E> {
+    rows.lock(LockType::NoKeyUpdate)
+}
 
 /// Writes the columns in which `after` differs from `before`; the key of both is the same.
 ///

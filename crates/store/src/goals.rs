@@ -6,7 +6,7 @@ use wireclip_schema::goals::{Column, Entity};
 
 pub use wireclip_schema::goals::Model as Goal;
 
-use crate::change::update_changed;
+use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::scope::Scope;
@@ -24,8 +24,7 @@ pub async fn get(conn: &Conn<'_>, scope: &Scope, id: GoalId) -> StoreResult<Opti
 /// # Errors
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, id: GoalId) -> StoreResult<Option<Goal>> {
-    // The clause is left out on SQLite, where the one writer is lock enough.
-    Ok(sea_orm::QuerySelect::lock_exclusive(Entity::find_by_id(id)).one(conn.db()).await?)
+    Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
 }
 
 /// Stores a new goal.

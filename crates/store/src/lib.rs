@@ -18,6 +18,7 @@ mod scope;
 pub mod activity;
 pub mod agent_keys;
 pub mod agents;
+pub mod claims;
 pub mod comments;
 pub mod companies;
 pub mod counters;

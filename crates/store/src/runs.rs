@@ -1,12 +1,15 @@
 //! Runs.
 
-use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::RunId;
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::{NodeId, RunId, Timestamp};
 use wireclip_schema::runs::{Column, Entity};
 
 pub use wireclip_schema::runs::Model as Run;
 
-use crate::change::update_changed;
+use crate::change::{locked, update_changed};
+use crate::claims::RunningRun;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::scope::Scope;
@@ -24,8 +27,7 @@ pub async fn get(conn: &Conn<'_>, scope: &Scope, id: RunId) -> StoreResult<Optio
 /// # Errors
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, id: RunId) -> StoreResult<Option<Run>> {
-    // The clause is left out on SQLite, where the one writer is lock enough.
-    Ok(sea_orm::QuerySelect::lock_exclusive(Entity::find_by_id(id)).one(conn.db()).await?)
+    Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
 }
 
 /// Stores a new run.
@@ -35,6 +37,38 @@ pub async fn lock(conn: &Conn<'_>, id: RunId) -> StoreResult<Option<Run>> {
 pub async fn insert(conn: &Conn<'_>, run: &Run) -> StoreResult<()> {
     Entity::insert(run.clone().into_active_model()).exec_without_returning(conn.db()).await?;
     Ok(())
+}
+
+/// Moves a queued run to running, under a host; the caller holds its lock.
+///
+/// Returns the proof that it is running; nothing if it was not queued any more.
+///
+/// # Errors
+/// If the database fails.
+pub async fn start(
+    conn: &Conn<'_>,
+    queued: &Run,
+    node_id: NodeId,
+    fence: i64,
+    now: Timestamp,
+) -> StoreResult<Option<RunningRun>> {
+    let mut running = queued.clone();
+    running.status = RunStatus::Running;
+    running.started_at = queued.started_at.or(Some(now));
+    running.node_id = Some(node_id);
+    running.fence = Some(fence);
+    running.updated_at = now;
+    let moved = Entity::update_many()
+        .col_expr(Column::Status, Expr::value(running.status))
+        .col_expr(Column::StartedAt, Expr::value(running.started_at))
+        .col_expr(Column::NodeId, Expr::value(running.node_id))
+        .col_expr(Column::Fence, Expr::value(running.fence))
+        .col_expr(Column::UpdatedAt, Expr::value(running.updated_at))
+        .filter(Column::Id.eq(queued.id))
+        .filter(Column::Status.eq(RunStatus::Queued))
+        .exec(conn.db())
+        .await?;
+    Ok((moved.rows_affected > 0).then(|| RunningRun::just_started(running)))
 }
 
 /// Writes what changed of the run; the caller holds its lock.

@@ -13,6 +13,7 @@ use wireclip_ports::clock::SystemClock;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 
 use crate::database::{TestStore, databases};
+use crate::logs::LogsOnly;
 
 /// The API over a fresh database.
 pub struct TestApp {
@@ -22,6 +23,8 @@ pub struct TestApp {
     pub services: Services,
     /// What every request finds.
     pub app: App,
+    /// The logs of runs.
+    pub logs: Arc<LogsOnly>,
     router: axum::Router,
     _store: TestStore,
 }
@@ -49,11 +52,13 @@ impl TestApp {
     }
 
     fn on(store: TestStore) -> Self {
+        let logs = Arc::new(LogsOnly::default());
         let core = Core {
             store: store.store.clone(),
             clock: Arc::new(SystemClock),
             bus: EventBus::default(),
             nudge: Nudge::default(),
+            hosts: Arc::<LogsOnly>::clone(&logs),
             run_tokens: RunTokens::new(&"a secret for tests, and for nothing else".into(), "test")
                 .expect("the secret is long enough"),
             facts: ServerFacts {
@@ -72,7 +77,7 @@ impl TestApp {
             phase: watch::channel(Phase::Ready).1,
         };
         let router = wireclip_http::router(app.clone());
-        Self { database: store.name, services, app, router, _store: store }
+        Self { database: store.name, services, app, logs, router, _store: store }
     }
 
     /// Sends a request as the local person.

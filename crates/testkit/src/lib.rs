@@ -5,6 +5,8 @@
 
 mod app;
 mod database;
+mod logs;
 
 pub use app::{Reply, TestApp};
 pub use database::{TestStore, databases};
+pub use logs::LogsOnly;

