@@ -118,6 +118,20 @@ impl Store {
         Ok(WriteTransaction(self.writer.begin_with_options(options).await?))
     }
 
+    /// Writes a copy of the embedded database to a new file, while others read and write.
+    ///
+    /// # Errors
+    /// If the file exists or the disk is full.
+    pub async fn snapshot(&self, file: &Path) -> StoreResult<()> {
+        let statement = sea_orm::Statement::from_sql_and_values(
+            DbBackend::Sqlite,
+            "VACUUM INTO $1",
+            [file.to_string_lossy().into_owned().into()],
+        );
+        self.readers.execute_raw(statement).await?;
+        Ok(())
+    }
+
     /// Waits for what is going on and closes all connections.
     ///
     /// # Errors

@@ -38,10 +38,10 @@ const HOMES: &[(&str, &[&str])] = &[
     // `domain` has them behind a feature, for its id and word macros.
     ("sea-orm", &["schema", "store", "domain"]),
     ("sqlx", &["schema", "store", "domain"]),
-    ("axum", &["http", "testkit"]),
+    ("axum", &["http", "server", "testkit"]),
     ("utoipa-axum", &["http", "testkit"]),
     ("clap", &["server", "xtask"]),
-    ("reqwest", &["adapters"]),
+    ("reqwest", &["adapters", "server"]),
 ];
 
 /// What `cargo metadata` says, as far as we ask.

@@ -1,0 +1,108 @@
+//! Putting the parts together.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use tokio::sync::watch;
+use wireclip_adapters::{LocalRunHosts, RunHostsConfig};
+use wireclip_domain::NodeId;
+use wireclip_http::{App, HttpSettings, Phase};
+use wireclip_ports::clock::{Clock, SystemClock};
+use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
+use wireclip_store::{DatabaseUrl, Store};
+
+use crate::config::Settings;
+use crate::home::{self, Home};
+
+/// The parts of a running server.
+pub(crate) struct Assembly {
+    /// The actions.
+    pub(crate) services: Services,
+    /// The routes.
+    pub(crate) router: axum::Router,
+}
+
+impl Assembly {
+    /// Opens the database and builds everything over it.
+    ///
+    /// # Errors
+    /// If the database cannot be reached or is of another version, or the secret cannot be read.
+    pub(crate) async fn build(
+        settings: &Settings,
+        home: &Home,
+        port: u16,
+        phase: watch::Receiver<Phase>,
+    ) -> anyhow::Result<Self> {
+        let store = open_store(settings).await?;
+        let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let hosts = RunHostsConfig::new(own_executable()?, home.runs(), home.run_logs());
+        let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
+        let services = Services::new(Core {
+            store,
+            clock,
+            hosts: Arc::new(hosts),
+            bus: EventBus::default(),
+            nudge: Nudge::default(),
+            run_tokens: RunTokens::new(&home.token_secret()?, "default")?,
+            facts: ServerFacts {
+                node_id: NodeId::random(),
+                api_url: api_url(settings, port),
+                home: settings.home.clone(),
+                version: env!("CARGO_PKG_VERSION"),
+            },
+        });
+        let app = App {
+            services: services.clone(),
+            settings: Arc::new(HttpSettings {
+                mode: settings.mode,
+                port,
+                allowed_hosts: settings.allowed_hosts.clone(),
+            }),
+            phase,
+        };
+        Ok(Self { router: wireclip_http::router(app), services })
+    }
+}
+
+/// Opens the database that the settings name.
+///
+/// # Errors
+/// With what to do about it.
+pub(crate) async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
+    let (url, advice) = match &settings.database_url {
+        Some(address) => (
+            DatabaseUrl::Postgres(address.clone()),
+            "is the PostgreSQL server of --database-url running, and does it have that user and database?"
+                .to_owned(),
+        ),
+        None => {
+            let file = home::database_in(&settings.home);
+            let advice =
+                format!("is {} a database of Wireclip, and is there room on its disk?", file.display());
+            (DatabaseUrl::SqliteFile(file), advice)
+        }
+    };
+    Store::open(&url).await.with_context(|| format!("open the database ({advice})"))
+}
+
+/// Returns the address by which agents reach the server.
+fn api_url(settings: &Settings, port: u16) -> String {
+    settings.public_url.clone().unwrap_or_else(|| {
+        let host = match settings.host.as_str() {
+            "0.0.0.0" | "::" => "127.0.0.1",
+            host => host,
+        };
+        if host.contains(':') { format!("http://[{host}]:{port}") } else { format!("http://{host}:{port}") }
+    })
+}
+
+/// Returns this program, for the modes in which it runs beside the server.
+///
+/// # Errors
+/// If the operating system does not know, or the file is gone.
+pub(crate) fn own_executable() -> anyhow::Result<std::path::PathBuf> {
+    let path = std::env::current_exe().context("find this program's own file")?;
+    anyhow::ensure!(Path::new(&path).exists(), "this program's own file {} is gone", path.display());
+    Ok(path)
+}

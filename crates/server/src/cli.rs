@@ -1,0 +1,178 @@
+//! The command line.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::config::{Layers, Settings};
+use crate::{backup, demo, doctor, logging, serve};
+
+/// The control plane for teams of AI agents.
+#[derive(Debug, Parser)]
+#[command(name = "wireclip", version, propagate_version = true)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the server.
+    Serve(Flags),
+    /// Say what is found on this machine, what is missing, and what to do about it.
+    Doctor(Flags),
+    /// Look at the settings.
+    Config {
+        #[command(subcommand)]
+        command: ConfigCommand,
+    },
+    /// Watch a small company of three scripted agents plan, do and review a task.
+    Demo,
+    /// Save everything that Wireclip keeps; works while the server runs.
+    Backup {
+        #[command(flatten)]
+        flags: Flags,
+        /// The folder to make, named for the moment unless given.
+        #[arg(long, value_name = "DIR")]
+        to: Option<PathBuf>,
+        /// How many backups to keep beside this one; older ones are removed.
+        #[arg(long, value_name = "N")]
+        keep: Option<usize>,
+    },
+    /// Bring back what `backup` saved.
+    Restore {
+        #[command(flatten)]
+        flags: Flags,
+        /// The folder that `backup` made.
+        backup: PathBuf,
+        /// Replace what is in the home folder; it is moved aside, not deleted.
+        #[arg(long)]
+        replace: bool,
+    },
+    /// An agent of the demo.
+    #[command(hide = true)]
+    DemoAgent {
+        /// Which one.
+        role: demo::Role,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum ConfigCommand {
+    /// Print every setting with its value and where it came from; secrets are hidden.
+    Show(Flags),
+}
+
+/// Settings as typed. Each may also stand in the environment (`--on-shutdown` as
+/// `WIRECLIP_ON_SHUTDOWN`) or in `config.toml` in the home folder (as `on_shutdown`).
+#[derive(Debug, Default, Args)]
+pub(crate) struct Flags {
+    /// The folder of everything that Wireclip keeps [default: ~/.wireclip]
+    #[arg(long, value_name = "DIR")]
+    home: Option<String>,
+    /// The address to listen on [default: 127.0.0.1]
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<String>,
+    /// The port to listen on; 0 takes a free one [default: 3100]
+    #[arg(long, value_name = "PORT")]
+    port: Option<String>,
+    /// A PostgreSQL server (postgres://...) to use instead of the embedded database
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+    /// Who is let in without a credential: the person at this machine, or nobody
+    /// [default: local_trusted]
+    #[arg(long, value_name = "local_trusted|authenticated")]
+    mode: Option<String>,
+    /// What becomes of working agents when the server stops [default: keep]
+    #[arg(long, value_name = "keep|drain|stop")]
+    on_shutdown: Option<String>,
+    /// The address by which agents reach the server [default: http://HOST:PORT]
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    /// Further names by which the server may be called, with commas between them
+    #[arg(long, value_name = "NAMES")]
+    allowed_hosts: Option<String>,
+    /// What is logged, as a filter of levels and modules [default: info]
+    #[arg(long, value_name = "FILTER")]
+    log: Option<String>,
+    /// How it is logged [default: text]
+    #[arg(long, value_name = "text|json")]
+    log_format: Option<String>,
+}
+
+impl Flags {
+    /// Returns the flags that were given, by the names of their settings.
+    pub(crate) fn given(&self) -> Vec<(&'static str, &str)> {
+        let Self {
+            home,
+            host,
+            port,
+            database_url,
+            mode,
+            on_shutdown,
+            public_url,
+            allowed_hosts,
+            log,
+            log_format,
+        } = self;
+        [
+            ("home", home),
+            ("host", host),
+            ("port", port),
+            ("database_url", database_url),
+            ("mode", mode),
+            ("on_shutdown", on_shutdown),
+            ("public_url", public_url),
+            ("allowed_hosts", allowed_hosts),
+            ("log", log),
+            ("log_format", log_format),
+        ]
+        .into_iter()
+        .filter_map(|(name, value)| value.as_deref().map(|value| (name, value)))
+        .collect()
+    }
+
+    fn settings(&self) -> anyhow::Result<Settings> {
+        Ok(Settings::resolve(Layers::read(self)?)?.0)
+    }
+}
+
+/// Does what the command line says.
+pub(crate) fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            logging::print_error(&error);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Serve(flags) => serve::main(flags.settings()?),
+        Command::Doctor(flags) => doctor::main(&flags),
+        Command::Config { command: ConfigCommand::Show(flags) } => {
+            let (_, shown) = Settings::resolve(Layers::read(&flags)?)?;
+            logging::print(&shown.to_string());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Demo => demo::main(),
+        Command::DemoAgent { role } => demo::agent_main(role),
+        Command::Backup { flags, to, keep } => backup::back_up(&flags.settings()?, to, keep),
+        Command::Restore { flags, backup, replace } => backup::restore(&flags.settings()?, &backup, replace),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,199 @@
+//! Settings: read as given, then resolved once.
+//!
+//! A flag wins over the environment, that over `config.toml` in the home folder, that over the
+//! default. Nobody else reads the environment. An unknown name in the file or among the
+//! `WIRECLIP_` variables is an error: it is a typing mistake that would otherwise do nothing.
+
+mod layers;
+mod shown;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use secrecy::SecretString;
+use wireclip_http::DeploymentMode;
+
+pub(crate) use layers::Layers;
+pub(crate) use shown::Shown;
+
+/// Everything that can be set.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    /// The folder of everything that is kept.
+    pub(crate) home: PathBuf,
+    /// The address to listen on.
+    pub(crate) host: String,
+    /// The port to listen on; 0 takes a free one.
+    pub(crate) port: u16,
+    /// A PostgreSQL server to use instead of the embedded database.
+    pub(crate) database_url: Option<SecretString>,
+    /// Who is let in without a credential.
+    pub(crate) mode: DeploymentMode,
+    /// What becomes of working agents when the server stops.
+    pub(crate) on_shutdown: OnShutdown,
+    /// The address by which agents reach the server; made of host and port if absent.
+    pub(crate) public_url: Option<String>,
+    /// Further names by which the server may be called.
+    pub(crate) allowed_hosts: Vec<String>,
+    /// Private addresses that agents of the http adapter may be called at, as exact origins.
+    pub(crate) private_endpoints: Vec<String>,
+    /// What is logged.
+    pub(crate) log: String,
+    /// How it is logged.
+    pub(crate) log_format: LogFormat,
+}
+
+/// What becomes of working agents when the server stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum OnShutdown {
+    /// They work on; the next server finds them.
+    Keep,
+    /// The server takes nothing new and waits for them.
+    Drain,
+    /// They are interrupted.
+    Stop,
+}
+
+/// How log lines are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// For programs.
+    Json,
+}
+
+impl Settings {
+    /// Resolves settings, and says where each came from.
+    ///
+    /// # Errors
+    /// If a value makes no sense or a name is unknown.
+    pub(crate) fn resolve(mut layers: Layers) -> anyhow::Result<(Self, Shown)> {
+        let settings = Self {
+            home: layers.home().to_owned(),
+            host: layers.text("host", "127.0.0.1")?,
+            port: layers.parse("port", "3100", |text| {
+                text.parse().ok().context("a port is a number from 0 to 65535")
+            })?,
+            database_url: layers.secret("database_url", |url| {
+                let is_postgres = url.starts_with("postgres://") || url.starts_with("postgresql://");
+                if is_postgres { Ok(()) } else { bail!("a database address begins with postgres://") }
+            })?,
+            mode: layers.choice(
+                "mode",
+                &[
+                    ("local_trusted", DeploymentMode::LocalTrusted),
+                    ("authenticated", DeploymentMode::Authenticated),
+                ],
+            )?,
+            on_shutdown: layers.choice(
+                "on_shutdown",
+                &[("keep", OnShutdown::Keep), ("drain", OnShutdown::Drain), ("stop", OnShutdown::Stop)],
+            )?,
+            public_url: layers.optional_text("public_url")?,
+            allowed_hosts: layers.list("allowed_hosts")?,
+            private_endpoints: layers.list("http_adapter_private_endpoint_allowlist")?,
+            log: layers.text("log", "info")?,
+            log_format: layers
+                .choice("log_format", &[("text", LogFormat::Text), ("json", LogFormat::Json)])?,
+        };
+        let shown = layers.finish()?;
+        settings.check()?;
+        Ok((settings, shown))
+    }
+
+    /// Returns the settings of the demo: a folder of its own, a free port, no log.
+    pub(crate) fn for_demo(home: &std::path::Path) -> Self {
+        Self {
+            home: home.to_owned(),
+            host: "127.0.0.1".to_owned(),
+            port: 0,
+            database_url: None,
+            mode: DeploymentMode::LocalTrusted,
+            on_shutdown: OnShutdown::Stop,
+            public_url: None,
+            allowed_hosts: Vec::new(),
+            private_endpoints: Vec::new(),
+            log: "off".to_owned(),
+            log_format: LogFormat::Text,
+        }
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        if self.mode == DeploymentMode::LocalTrusted && !is_loopback(&self.host) {
+            bail!(
+                "in the mode local_trusted nobody is asked for a credential, so the server listens on the \
+                 loopback only: use --host 127.0.0.1, or --mode authenticated"
+            );
+        }
+        Ok(())
+    }
+}
+
+fn is_loopback(host: &str) -> bool {
+    host == "localhost"
+        || host
+            .trim_matches(['[', ']'])
+            .parse::<std::net::IpAddr>()
+            .is_ok_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn resolve(
+        flags: &[(&'static str, &str)],
+        environment: &[(&str, &str)],
+        file: &str,
+    ) -> anyhow::Result<(Settings, Shown)> {
+        Settings::resolve(Layers::of(flags, environment, "/home/of/wireclip", file)?)
+    }
+
+    #[test]
+    fn a_flag_wins_over_the_environment_and_that_over_the_file() {
+        let file = "port = 1\nhost = \"127.0.0.3\"\nallowed_hosts = [\"a\", \"b\"]";
+        let environment = [("WIRECLIP_PORT", "2"), ("WIRECLIP_ON_SHUTDOWN", "drain"), ("HOME", "/root")];
+        let (settings, shown) = resolve(&[("port", "3")], &environment, file).unwrap();
+        assert_eq!((settings.port, settings.host.as_str()), (3, "127.0.0.3"));
+        assert_eq!(settings.on_shutdown, OnShutdown::Drain);
+        assert_eq!(settings.allowed_hosts, ["a", "b"]);
+        let text = shown.to_string();
+        assert!(text.contains("port = 3 (flag --port)"), "{text}");
+        assert!(text.contains("on_shutdown = drain (environment WIRECLIP_ON_SHUTDOWN)"), "{text}");
+        assert!(text.contains("host = 127.0.0.3 (config.toml)"), "{text}");
+        assert!(text.contains("mode = local_trusted (default)"), "{text}");
+    }
+
+    #[test]
+    fn the_password_of_the_database_is_not_shown() {
+        let environment = [("WIRECLIP_DATABASE_URL", "postgres://me:secret@db/wireclip")];
+        let (_, shown) = resolve(&[], &environment, "").unwrap();
+        let text = shown.to_string();
+        assert!(text.contains("database_url = (hidden)"), "{text}");
+        assert!(!text.contains("secret"), "{text}");
+    }
+
+    #[test]
+    fn typing_mistakes_are_named() {
+        for (environment, file, mention) in [
+            (vec![], "prot = 3100", "prot"),
+            (vec![("WIRECLIP_PROT", "3100")], "", "WIRECLIP_PROT"),
+            (vec![("WIRECLIP_PORT", "many")], "", "WIRECLIP_PORT"),
+            (vec![("WIRECLIP_MODE", "open")], "", "local_trusted, authenticated"),
+            (vec![("WIRECLIP_HOST", "0.0.0.0")], "", "authenticated"),
+            (vec![], "port = [", "config.toml"),
+        ] {
+            let error = resolve(&[], &environment, file).err().map(|error| format!("{error:#}"));
+            assert!(error.as_ref().is_some_and(|error| error.contains(mention)), "{mention}: {error:?}");
+        }
+    }
+
+    #[test]
+    fn the_names_that_existing_installations_use_for_the_allow_list_count_too() {
+        let environment =
+            [("PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST", "http://127.0.0.1:1, http://[::1]")];
+        let (settings, _) = resolve(&[], &environment, "").unwrap();
+        assert_eq!(settings.private_endpoints, ["http://127.0.0.1:1", "http://[::1]"]);
+    }
+}

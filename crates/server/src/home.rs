@@ -1,0 +1,171 @@
+//! The home folder: what lies where, and who has it.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, Write};
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use rand::RngCore;
+use rustix::fs::{FlockOperation, flock};
+use secrecy::SecretString;
+
+/// The home folder, held by this process.
+#[derive(Debug)]
+pub(crate) struct Home {
+    path: PathBuf,
+    // The operating system lets go of it when the process ends, however it ends.
+    _lock: File,
+}
+
+impl Home {
+    /// Makes the folder if needed, and takes it for this process alone.
+    ///
+    /// # Errors
+    /// If it cannot be made or written, or another server has it.
+    pub(crate) fn take(path: &Path) -> anyhow::Result<Self> {
+        make_folder(path)?;
+        let lock = take_lock(path)?;
+        let home = Self { path: path.to_owned(), _lock: lock };
+        for folder in [home.runs(), home.run_logs(), home.workspaces()] {
+            make_folder(&folder)?;
+        }
+        Ok(home)
+    }
+
+    /// The file of the embedded database.
+    pub(crate) fn database(&self) -> PathBuf {
+        database_in(&self.path)
+    }
+
+    /// The traces of runs: one folder each while it lives.
+    pub(crate) fn runs(&self) -> PathBuf {
+        self.path.join("runs")
+    }
+
+    /// The logs of runs, for good.
+    pub(crate) fn run_logs(&self) -> PathBuf {
+        run_logs_in(&self.path)
+    }
+
+    /// The folders in which agents work that have no other.
+    pub(crate) fn workspaces(&self) -> PathBuf {
+        self.path.join("workspaces")
+    }
+
+    /// Returns the secret that signs runs' tokens; makes it at the first start.
+    ///
+    /// # Errors
+    /// If its file cannot be read or written.
+    pub(crate) fn token_secret(&self) -> anyhow::Result<SecretString> {
+        let path = token_secret_in(&self.path);
+        match fs::read_to_string(&path) {
+            Ok(text) if text.trim().len() >= 32 => Ok(SecretString::from(text.trim())),
+            Ok(_) => bail!("{} is too short to be a secret; remove it and start again", path.display()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_secret(&path),
+            Err(error) => Err(error).with_context(|| format!("read {}", path.display())),
+        }
+    }
+}
+
+/// The file of the embedded database in a home folder.
+pub(crate) fn database_in(home: &Path) -> PathBuf {
+    home.join("wireclip.sqlite")
+}
+
+/// The logs of runs in a home folder.
+pub(crate) fn run_logs_in(home: &Path) -> PathBuf {
+    home.join("data/run-logs")
+}
+
+/// The file of the secret that signs runs' tokens in a home folder.
+pub(crate) fn token_secret_in(home: &Path) -> PathBuf {
+    home.join("secrets/token.key")
+}
+
+/// Makes a folder that only its owner can read, with those above it.
+///
+/// # Errors
+/// If it cannot be made or written to.
+pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(path).with_context(|| {
+        format!("make the folder {} (choose another with --home DIR, or make it writable)", path.display())
+    })
+}
+
+fn take_lock(home: &Path) -> anyhow::Result<File> {
+    let path = home.join("server.lock");
+    let mut file = OpenOptions::new()
+        .read(true)
+        .write(true)
+        .create(true)
+        .truncate(false)
+        .mode(0o600)
+        .open(&path)
+        .with_context(|| {
+            format!("write {} (choose another folder with --home DIR, or make it writable)", path.display())
+        })?;
+    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        let mut holder = String::new();
+        file.read_to_string(&mut holder).unwrap_or_default();
+        let holder = holder.trim();
+        let process = if holder.is_empty() { String::new() } else { format!(" (process {holder})") };
+        bail!(
+            "another server{process} has the home folder {}: stop it, or give this one a folder of its own \
+             with --home DIR",
+            home.display()
+        );
+    }
+    file.set_len(0)
+        .and_then(|()| file.rewind())
+        .and_then(|()| writeln!(file, "{}", std::process::id()))
+        .with_context(|| format!("write {} (is the disk full?)", path.display()))?;
+    Ok(file)
+}
+
+fn make_secret(path: &Path) -> anyhow::Result<SecretString> {
+    if let Some(folder) = path.parent() {
+        make_folder(folder)?;
+    }
+    let mut bytes = [0_u8; 32];
+    rand::rng().fill_bytes(&mut bytes);
+    let secret = bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let mut file = OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .mode(0o600)
+        .open(path)
+        .with_context(|| format!("make {}", path.display()))?;
+    file.write_all(secret.as_bytes())
+        .and_then(|()| file.sync_all())
+        .with_context(|| format!("write {}", path.display()))?;
+    Ok(SecretString::from(secret))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use secrecy::ExposeSecret;
+
+    #[test]
+    fn a_second_server_on_the_same_home_is_told_who_has_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let first = Home::take(folder.path()).unwrap();
+        let error = Home::take(folder.path()).unwrap_err().to_string();
+        assert!(error.contains(&format!("process {}", std::process::id())), "{error}");
+        assert!(error.contains("--home"), "{error}");
+        drop(first);
+        Home::take(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn the_secret_is_made_once_and_is_its_owners_alone() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::take(folder.path()).unwrap();
+        let first = home.token_secret().unwrap();
+        assert_eq!(first.expose_secret(), home.token_secret().unwrap().expose_secret());
+        let mode = fs::metadata(token_secret_in(folder.path())).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}

@@ -1,0 +1,37 @@
+//! Log lines and messages to the person at the terminal.
+
+use std::io::Write;
+
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{LogFormat, Settings};
+
+/// Starts logging to standard error.
+///
+/// # Errors
+/// If the filter makes no sense.
+pub(crate) fn start(settings: &Settings) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(&settings.log)
+        .map_err(|error| anyhow::anyhow!("read the log filter '{}': {error}", settings.log))?;
+    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match settings.log_format {
+        LogFormat::Text => lines.init(),
+        LogFormat::Json => lines.json().init(),
+    }
+    Ok(())
+}
+
+/// Prints to the person at the terminal. A terminal that is gone is no reason to stop.
+pub(crate) fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    drop(
+        out.write_all(text.as_bytes())
+            .and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") })
+            .and_then(|()| out.flush()),
+    );
+}
+
+/// Prints an error with its whole chain.
+pub(crate) fn print_error(error: &anyhow::Error) {
+    drop(writeln!(std::io::stderr().lock(), "wireclip: {error:#}"));
+}

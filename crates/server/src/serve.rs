@@ -1,0 +1,152 @@
+//! `wireclip serve`: the listener first, everything else in the background.
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use wireclip_http::Phase;
+
+use crate::assembly::Assembly;
+use crate::config::{OnShutdown, Settings};
+use crate::home::Home;
+use crate::{gateway, logging};
+
+/// How long requests that are being answered may take once the server stops.
+const LAST_ANSWERS: Duration = Duration::from_secs(5);
+
+/// A server that listens.
+pub(crate) struct Server {
+    address: SocketAddr,
+    stop: CancellationToken,
+    task: tokio::task::JoinHandle<anyhow::Result<()>>,
+}
+
+/// Serves until a signal comes.
+///
+/// # Errors
+/// If the server cannot start; the message says what to do.
+pub(crate) fn main(settings: Settings) -> anyhow::Result<ExitCode> {
+    logging::start(&settings)?;
+    runtime()?.block_on(async {
+        let server = Server::start(settings).await?;
+        logging::print(&format!("Wireclip listens on http://{}", server.address));
+        wait_for_signal().await?;
+        tracing::info!("stopping");
+        server.stop().await?;
+        Ok(ExitCode::SUCCESS)
+    })
+}
+
+/// Makes the runtime of the server: few threads, since the database and the agents do the work.
+///
+/// # Errors
+/// If the operating system gives no threads.
+pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 8))
+        .enable_all()
+        .build()
+        .context("start the runtime")
+}
+
+impl Server {
+    /// Takes the home folder, opens the listener, and starts everything else behind it.
+    ///
+    /// # Errors
+    /// If the folder is another server's or cannot be written, or the port is taken.
+    pub(crate) async fn start(settings: Settings) -> anyhow::Result<Self> {
+        let home = Home::take(&settings.home)?;
+        let listener = listen(&settings).await?;
+        let address = listener.local_addr().context("ask for the listener's address")?;
+        let stop = CancellationToken::new();
+        let task = tokio_task(run(settings, home, listener, stop.clone()));
+        Ok(Self { address, stop, task })
+    }
+
+    /// Returns where the server listens.
+    pub(crate) fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Stops the server and waits until it has stopped.
+    ///
+    /// # Errors
+    /// If it failed while it ran.
+    pub(crate) async fn stop(self) -> anyhow::Result<()> {
+        self.stop.cancel();
+        self.task.await.context("the server panicked")?
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the server itself is awaited by whoever started it")]
+fn tokio_task<T: Send + 'static>(
+    future: impl Future<Output = T> + Send + 'static,
+) -> tokio::task::JoinHandle<T> {
+    tokio::spawn(future)
+}
+
+async fn run(
+    settings: Settings,
+    home: Home,
+    listener: TcpListener,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let port = listener.local_addr().context("ask for the listener's port")?.port();
+    let (real, real_receiver) = watch::channel(None);
+    let requests_end = CancellationToken::new();
+    let answering = {
+        let requests_end = requests_end.clone();
+        let service = gateway::router(real_receiver);
+        tokio_task(async move {
+            axum::serve(listener, service).with_graceful_shutdown(requests_end.cancelled_owned()).await
+        })
+    };
+    let (phase, phase_receiver) = watch::channel(Phase::Starting);
+    let assembly = Assembly::build(&settings, &home, port, phase_receiver).await?;
+    real.send_replace(Some(assembly.router.clone()));
+    phase.send_replace(Phase::Ready);
+    tracing::info!("ready");
+
+    stop.cancelled().await;
+    phase.send_replace(Phase::Stopping);
+    match settings.on_shutdown {
+        OnShutdown::Keep | OnShutdown::Drain | OnShutdown::Stop => {}
+    }
+    requests_end.cancel();
+    assembly.services.core.bus.close();
+    if tokio::time::timeout(LAST_ANSWERS, answering).await.is_err() {
+        tracing::warn!("some requests were not answered in time");
+    }
+    Ok(())
+}
+
+async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
+    let (host, port) = (settings.host.trim_matches(['[', ']']), settings.port);
+    match TcpListener::bind((host, port)).await {
+        Ok(listener) => Ok(listener),
+        Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => bail!(
+            "port {port} is taken, perhaps by another server: stop that, or choose another with --port PORT \
+             (0 takes a free one)"
+        ),
+        Err(error) if error.kind() == std::io::ErrorKind::PermissionDenied => {
+            bail!("port {port} needs rights that this user lacks: choose one above 1023 with --port PORT")
+        }
+        Err(error) => Err(error)
+            .with_context(|| format!("listen on {host}:{port} (is --host an address of this machine?)")),
+    }
+}
+
+async fn wait_for_signal() -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate()).context("listen for SIGTERM")?;
+    let mut interrupt = signal(SignalKind::interrupt()).context("listen for SIGINT")?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    Ok(())
+}
