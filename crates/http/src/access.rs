@@ -17,7 +17,7 @@ use wireclip_services::{
 
 use crate::app::{App, DeploymentMode, Phase};
 use crate::error::ApiError;
-use crate::{idempotency, origin};
+use crate::{idempotency, live, origin};
 
 /// Who may call a route. Whether they reach the thing they name is the loader's question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,9 @@ pub enum Access {
     Board,
     /// Agents only.
     Agent,
+    /// People and agents, over a socket: browsers cannot send a header with it, so the token may
+    /// stand in the query, and clients know every refusal of a caller as 403.
+    Listener,
 }
 
 /// A route with its policy.
@@ -104,11 +107,35 @@ async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> 
         return next.run(request).await;
     }
     // Read first: a request's body may not be looked at from two threads while we wait.
-    let credentials = credentials(&guard.app, request.headers());
+    let mut credentials = credentials(&guard.app, request.headers());
+    if guard.access == Access::Listener {
+        credentials = credentials.map(|found| with_token_of_query(found, request.uri().query()));
+    }
     match admit(&guard, credentials).await {
         Ok(caller) => idempotency::run(&guard.app, Request::of(caller), request, next).await,
+        Err(error) if guard.access == Access::Listener => ApiError(forbidden(error)).into_response(),
         Err(error) => ApiError(error).into_response(),
     }
+}
+
+/// Wire: who is nobody may not open a socket, rather than being asked to sign in.
+fn forbidden(error: ServiceError) -> ServiceError {
+    match error {
+        ServiceError::Refused(mut refusal) if refusal.kind == RefusalKind::Unauthenticated => {
+            refusal.kind = RefusalKind::Forbidden;
+            ServiceError::Refused(refusal)
+        }
+        other => other,
+    }
+}
+
+/// Takes the token of the query where no header brought one.
+fn with_token_of_query(mut credentials: Credentials, query: Option<&str>) -> Credentials {
+    if credentials.bearer.is_none() {
+        let token = query.and_then(|query| live::parameter(query, "token"));
+        credentials.bearer = token.map(SecretString::from);
+    }
+    credentials
 }
 
 async fn admit(guard: &Guard, credentials: ServiceResult<Credentials>) -> ServiceResult<Caller> {

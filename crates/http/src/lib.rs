@@ -10,6 +10,7 @@ mod app;
 mod body;
 mod error;
 mod idempotency;
+mod live;
 mod origin;
 mod router;
 mod routes;

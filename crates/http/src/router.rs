@@ -9,7 +9,7 @@ use utoipa::openapi::{Info, OpenApi};
 use crate::access::Routes;
 use crate::answer::tell_ignored;
 use crate::app::App;
-use crate::routes;
+use crate::{live, routes};
 
 pub use crate::access::DeclaredRoute;
 
@@ -50,4 +50,5 @@ fn all(app: &App) -> Routes {
         .merge(routes::health::routes(app))
         .merge(routes::companies::routes(app))
         .merge(routes::labels::routes(app))
+        .merge(live::routes(app))
 }

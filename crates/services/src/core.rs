@@ -17,6 +17,7 @@ use crate::error::ServiceResult;
 use crate::events::EventBus;
 use crate::idempotency::Idempotency;
 use crate::labels::Labels;
+use crate::live_feed::LiveFeeds;
 use crate::request::Request;
 use crate::runs::Runs;
 
@@ -104,6 +105,8 @@ pub struct Services {
     pub idempotency: Idempotency,
     /// Labels.
     pub labels: Labels,
+    /// Listening to companies.
+    pub live_feeds: LiveFeeds,
     /// Runs.
     pub runs: Runs,
 }
@@ -118,6 +121,7 @@ impl Services {
             companies: Companies::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
+            live_feeds: LiveFeeds::new(Arc::clone(&core)),
             runs: Runs::new(Arc::clone(&core)),
             core,
         }

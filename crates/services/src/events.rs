@@ -4,20 +4,26 @@
 //! its place in the channel, not the events: stored ones can be read again by their number.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tokio::sync::broadcast;
 use wireclip_domain::event::Event;
 use wireclip_domain::run_host::OutputChunk;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, Timestamp};
-use wireclip_store::activity::ActivityEntry;
+use wireclip_store::activity::{ActivityEntry, Recorded};
 
 /// How many events a listener may fall behind before it has to read them from the store.
 const CHANNEL_CAPACITY: usize = 1024;
 
+/// The number of the next event that this process tells of.
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
 /// Something that happened, on its way to listeners.
 #[derive(Debug)]
 pub struct LiveEvent {
+    /// Its number among all that this process ever told; another process has other numbers.
+    pub id: u64,
     /// The company in which it happened.
     pub company_id: CompanyId,
     /// Its number among the company's events; output has none.
@@ -59,7 +65,25 @@ impl LiveEvent {
     /// Makes an event for listeners.
     #[must_use]
     pub fn new(company_id: CompanyId, seq: Option<i64>, created_at: Timestamp, body: LiveEventBody) -> Self {
-        Self { company_id, seq, created_at, body, rendered: OnceLock::new() }
+        let id = NEXT_ID.fetch_add(1, Ordering::Relaxed);
+        Self { id, company_id, seq, created_at, body, rendered: OnceLock::new() }
+    }
+
+    /// Makes an event for listeners out of what is stored; nothing if a newer server stored it
+    /// and this one does not know its kind.
+    #[must_use]
+    pub fn of_recorded(company_id: CompanyId, recorded: Recorded) -> Option<Self> {
+        let seq = Some(recorded.seq());
+        match recorded {
+            Recorded::Activity(entry) => {
+                let created_at = entry.created_at;
+                Some(Self::new(company_id, seq, created_at, LiveEventBody::Activity(entry)))
+            }
+            Recorded::Event { created_at, event, .. } => {
+                let event = event.parse().ok()?;
+                Some(Self::new(company_id, seq, created_at, LiveEventBody::Event(event)))
+            }
+        }
     }
 
     /// Returns the event as text, rendering it for the first listener only.

@@ -11,6 +11,7 @@ mod core;
 mod error;
 mod events;
 mod idempotency;
+mod live_feed;
 mod request;
 
 pub mod companies;
@@ -25,4 +26,5 @@ pub use core::{Core, Nudge, ServerFacts, Services};
 pub use error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 pub use events::{EventBus, LiveEvent, LiveEventBody, LiveOutput, Subscription};
 pub use idempotency::{Idempotency, KnownAnswer};
+pub use live_feed::{LiveFeed, LiveFeeds};
 pub use request::{IdempotencyKey, Request, Scoped};

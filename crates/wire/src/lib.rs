@@ -11,3 +11,4 @@ pub mod fields;
 pub mod health;
 pub mod kinds;
 pub mod labels;
+pub mod live;

@@ -1,0 +1,44 @@
+//! The live feed: a company's events over a socket.
+
+mod message;
+mod socket;
+
+use axum::extract::{RawQuery, State, WebSocketUpgrade};
+use axum::response::Response;
+use utoipa_axum::routes;
+use wireclip_store::companies::Company;
+
+use crate::access::{Access, Routes};
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+/// The most that a listener may send in one message, in bytes: it has nothing to say.
+const LARGEST_FROM_CLIENT: usize = 64 * 1024;
+
+pub(crate) fn routes(app: &App) -> Routes {
+    Routes::new(app).add(Access::Listener, routes!(listen))
+}
+
+/// Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event.
+#[utoipa::path(get, path = "/companies/{companyId}/events/ws", responses((status = 101)))]
+async fn listen(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    RawQuery(query): RawQuery,
+    upgrade: WebSocketUpgrade,
+) -> ApiResult<Response> {
+    let after = query.as_deref().and_then(|query| parameter(query, "after"));
+    // A number that is none is no number: the listener hears what happens from now on.
+    let after = after.and_then(|after| after.parse().ok());
+    // Opened before the answer, so that a listener who was let in hears everything from there on.
+    let feed = app.services.live_feeds.open(&company, after).await?;
+    Ok(upgrade
+        .max_message_size(LARGEST_FROM_CLIENT)
+        .on_upgrade(move |socket| socket::serve(socket, feed)))
+}
+
+/// Returns the first value of that name in a query string.
+pub(crate) fn parameter(query: &str, name: &str) -> Option<String> {
+    form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == name).map(|(_, value)| value.into_owned())
+}

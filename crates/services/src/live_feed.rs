@@ -1,0 +1,113 @@
+//! Listening to a company.
+//!
+//! **Invariant:** a listener hears every stored event after the number from which it listens,
+//! once and in order, however far it falls behind; what it missed is read from the store. Output
+//! of runs is told as it comes and is not repeated.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use wireclip_domain::CompanyId;
+use wireclip_store::activity::{self, Recorded};
+use wireclip_store::companies::Company;
+use wireclip_store::{PageLimit, counters};
+
+use crate::core::Core;
+use crate::error::ServiceResult;
+use crate::events::{LiveEvent, Subscription};
+use crate::request::Scoped;
+
+/// How many stored events are read at a time.
+const CATCH_UP_ROWS: u32 = 200;
+
+/// Makes feeds.
+#[derive(Debug, Clone)]
+pub struct LiveFeeds {
+    core: Arc<Core>,
+}
+
+/// What a company's listener hears.
+#[derive(Debug)]
+pub struct LiveFeed {
+    core: Arc<Core>,
+    company_id: CompanyId,
+    subscription: Subscription,
+    /// The last stored event that was heard or stands in the backlog.
+    position: i64,
+    /// Whether there is more in the store than was heard.
+    is_behind: bool,
+    backlog: VecDeque<Arc<LiveEvent>>,
+}
+
+impl LiveFeeds {
+    pub(crate) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Listens to a company: from now on, or from behind the event with this number.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn open(&self, company: &Scoped<Company>, after_seq: Option<i64>) -> ServiceResult<LiveFeed> {
+        // Subscribed first, so that nothing falls between the question and the subscription.
+        let subscription = self.core.bus.subscribe(company.id);
+        let counters = counters::get(&self.core.store.read(), company.id).await?;
+        let last = counters.map_or(0, |counters| counters.events);
+        // A number that was never given out comes from another database, or another company.
+        let position = after_seq.map_or(last, |after| after.clamp(0, last));
+        Ok(LiveFeed {
+            core: Arc::clone(&self.core),
+            company_id: company.id,
+            subscription,
+            position,
+            is_behind: position < last,
+            backlog: VecDeque::new(),
+        })
+    }
+}
+
+impl LiveFeed {
+    /// Waits for the next event. Cancel safe. `None` once the server stops.
+    ///
+    /// # Errors
+    /// If what was missed cannot be read.
+    pub async fn next(&mut self) -> ServiceResult<Option<Arc<LiveEvent>>> {
+        loop {
+            if let Some(event) = self.backlog.pop_front() {
+                return Ok(Some(event));
+            }
+            if self.is_behind {
+                self.catch_up().await?;
+                continue;
+            }
+            match self.subscription.next().await {
+                Err(_) => self.is_behind = true,
+                Ok(None) => return Ok(None),
+                Ok(Some(event)) => match event.seq {
+                    None => return Ok(Some(event)),
+                    Some(seq) if seq <= self.position => {}
+                    Some(seq) if seq == self.position + 1 => {
+                        self.position = seq;
+                        return Ok(Some(event));
+                    }
+                    // Told out of order, or by another node: the store has them in order.
+                    Some(_) => self.is_behind = true,
+                },
+            }
+        }
+    }
+
+    async fn catch_up(&mut self) -> ServiceResult<()> {
+        let limit = PageLimit::at_most(CATCH_UP_ROWS);
+        let conn = self.core.store.read();
+        let rows = activity::since(&conn, self.company_id, self.position, limit).await?;
+        self.is_behind = rows.len() as u64 >= limit.rows();
+        if let Some(last) = rows.last() {
+            self.position = last.seq();
+        }
+        let company_id = self.company_id;
+        let known = |row: Recorded| LiveEvent::of_recorded(company_id, row).map(Arc::new);
+        self.backlog.extend(rows.into_iter().filter_map(known));
+        Ok(())
+    }
+}
