@@ -33,9 +33,7 @@ async fn listen(
     let after = after.and_then(|after| after.parse().ok());
     // Opened before the answer, so that a listener who was let in hears everything from there on.
     let feed = app.services.live_feeds.open(&company, after).await?;
-    Ok(upgrade
-        .max_message_size(LARGEST_FROM_CLIENT)
-        .on_upgrade(move |socket| socket::serve(socket, feed)))
+    Ok(upgrade.max_message_size(LARGEST_FROM_CLIENT).on_upgrade(move |socket| socket::serve(socket, feed)))
 }
 
 /// Returns the first value of that name in a query string.

@@ -80,6 +80,19 @@ impl TestApp {
         Self { database: store.name, services, app, logs, router, _store: store }
     }
 
+    /// Serves the API on a socket of the loopback until the test ends, and returns its address.
+    ///
+    /// # Panics
+    /// If there is no free port.
+    #[expect(clippy::disallowed_methods, reason = "a server of a test ends with the test's runtime")]
+    pub async fn listen(&self) -> String {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("its address").to_string();
+        let router = self.router.clone();
+        tokio::spawn(async move { axum::serve(listener, router).await });
+        address
+    }
+
     /// Sends a request as the local person.
     pub async fn send(&self, method: &str, path: &str, body: Option<Value>) -> Reply {
         self.send_with(method, path, body, &[]).await

@@ -78,9 +78,9 @@ pub struct LiveActivity<'a> {
     /// Who did it.
     pub actor_id: &'a str,
     /// What was done.
-    pub action: Action,
+    pub action: &'a Action,
     /// To what kind of thing.
-    pub entity_type: EntityType,
+    pub entity_type: &'a EntityType,
     /// To which one.
     pub entity_id: &'a str,
     /// The agent that did it, if one did.

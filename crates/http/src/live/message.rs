@@ -15,8 +15,8 @@ pub(super) fn written(event: &LiveEvent) -> String {
             LivePayload::Activity(LiveActivity {
                 actor_type: entry.actor_type,
                 actor_id: &entry.actor_id,
-                action: entry.action,
-                entity_type: entry.entity_type,
+                action: &entry.action,
+                entity_type: &entry.entity_type,
                 entity_id: &entry.entity_id,
                 agent_id: entry.agent_id,
                 run_id: entry.run_id,

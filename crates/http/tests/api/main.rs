@@ -1,3 +1,4 @@
 //! The API as clients see it, one module per resource, in one program: linking is slow.
 
 mod labels;
+mod live;

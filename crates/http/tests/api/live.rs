@@ -1,0 +1,154 @@
+//! The live feed, over a real socket.
+
+use std::time::Duration;
+
+use futures_util::StreamExt as _;
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use wireclip_testkit::TestApp;
+
+/// The longest that a message may take on its way.
+const LIMIT: Duration = Duration::from_secs(20);
+
+struct Listener(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Listener {
+    async fn open(address: &str, path: &str) -> Self {
+        Self::try_open(address, path, &[]).await.expect("the server lets the listener in")
+    }
+
+    /// Opens a socket; the status where the server refuses it.
+    async fn try_open(address: &str, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
+        let mut request = format!("ws://{address}/api{path}").into_client_request().unwrap();
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
+        }
+        match connect_async(request).await {
+            Ok((socket, _)) => Ok(Self(socket)),
+            Err(Error::Http(answer)) => Err(answer.status().as_u16()),
+            Err(error) => panic!("the socket failed: {error}"),
+        }
+    }
+
+    async fn next(&mut self) -> Value {
+        loop {
+            let message = tokio::time::timeout(LIMIT, self.0.next()).await.expect("a message in time");
+            match message.expect("the socket is open").expect("a message") {
+                Message::Text(text) => return serde_json::from_str(&text).unwrap(),
+                Message::Ping(_) | Message::Pong(_) => {}
+                other => panic!("not a message: {other:?}"),
+            }
+        }
+    }
+
+    async fn actions(&mut self, count: usize) -> Vec<String> {
+        let mut actions = Vec::new();
+        while actions.len() < count {
+            actions.push(self.next().await["payload"]["action"].as_str().unwrap().to_owned());
+        }
+        actions
+    }
+}
+
+async fn company(app: &TestApp, name: &str) -> String {
+    let made = app.send("POST", "/companies", Some(json!({"name": name}))).await;
+    made.body["id"].as_str().expect("a company").to_owned()
+}
+
+async fn make_label(app: &TestApp, company: &str, name: &str) {
+    let label = json!({"name": name, "color": "#ffffff"});
+    let made = app.send("POST", &format!("/companies/{company}/labels"), Some(label)).await;
+    assert_eq!(made.status, 201);
+}
+
+#[tokio::test]
+async fn a_listener_hears_of_every_change_in_the_shape_that_clients_know() {
+    for app in TestApp::on_each_database().await {
+        let address = app.listen().await;
+        let company = company(&app, "Heard").await;
+        let mut listener = Listener::open(&address, &format!("/companies/{company}/events/ws")).await;
+        make_label(&app, &company, "bug").await;
+        let message = listener.next().await;
+        assert!(message["id"].is_u64(), "{message}");
+        assert!(message["seq"].is_i64(), "{message}");
+        assert_eq!(message["companyId"], company.as_str());
+        assert_eq!(message["type"], "activity.logged");
+        let payload = &message["payload"];
+        assert_eq!(payload["actorType"], "user");
+        assert_eq!(payload["actorId"], "local-board");
+        assert_eq!(payload["action"], "label.created");
+        assert_eq!(payload["entityType"], "label");
+        assert_eq!(payload["agentId"], Value::Null);
+        assert_eq!(payload["responsibleUserId"], "local-board");
+    }
+}
+
+#[tokio::test]
+async fn a_listener_that_comes_back_hears_what_it_missed_once_and_in_order() {
+    for app in TestApp::on_each_database().await {
+        let address = app.listen().await;
+        let company = company(&app, "Missed").await;
+        let path = format!("/companies/{company}/events/ws");
+        let mut listener = Listener::open(&address, &path).await;
+        make_label(&app, &company, "first").await;
+        let seen = listener.next().await["seq"].as_i64().unwrap();
+        drop(listener);
+
+        // More than are read from the store at a time.
+        for number in 0..450 {
+            make_label(&app, &company, &format!("missed {number}")).await;
+        }
+        let mut listener = Listener::open(&address, &format!("{path}?after={seen}")).await;
+        make_label(&app, &company, "live again").await;
+        for expected in seen + 1..=seen + 451 {
+            assert_eq!(listener.next().await["seq"].as_i64(), Some(expected));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_number_that_was_never_given_out_starts_from_now() {
+    let app = TestApp::new().await;
+    let address = app.listen().await;
+    let company = company(&app, "Ahead").await;
+    let path = format!("/companies/{company}/events/ws");
+    let mut listener = Listener::open(&address, &format!("{path}?after=1000000")).await;
+    make_label(&app, &company, "heard").await;
+    assert_eq!(listener.actions(1).await, ["label.created"]);
+}
+
+#[tokio::test]
+async fn a_listener_hears_of_no_other_company() {
+    let app = TestApp::new().await;
+    let address = app.listen().await;
+    let (own, other) = (company(&app, "Own").await, company(&app, "Other").await);
+    let mut listener = Listener::open(&address, &format!("/companies/{own}/events/ws")).await;
+    make_label(&app, &other, "elsewhere").await;
+    make_label(&app, &own, "here").await;
+    assert_eq!(listener.next().await["companyId"], own.as_str());
+}
+
+#[tokio::test]
+async fn whoever_may_not_listen_is_refused_as_clients_know_it() {
+    let app = TestApp::new().await;
+    let address = app.listen().await;
+    let company = company(&app, "Closed").await;
+    let path = format!("/companies/{company}/events/ws");
+    let refused = |path: String, headers: Vec<(&'static str, &'static str)>| {
+        let address = address.clone();
+        async move { Listener::try_open(&address, &path, &headers).await.err() }
+    };
+    let bearer = |value| vec![("authorization", value)];
+    assert_eq!(refused(path.clone(), bearer("Bearer nonsense")).await, Some(403));
+    assert_eq!(refused(path.clone(), bearer("Basic bm9uc2Vuc2U=")).await, Some(403));
+    assert_eq!(refused(format!("{path}?token=nonsense"), vec![]).await, Some(403));
+    assert_eq!(refused(format!("{path}?token="), vec![]).await, Some(403), "an empty token is a wrong one");
+    let page = vec![("origin", "https://example.com")];
+    assert_eq!(refused(path.clone(), page).await, Some(403), "a foreign page is not the person");
+    let missing = "/companies/11111111-1111-4111-8111-111111111111/events/ws".to_owned();
+    assert_eq!(refused(missing, vec![]).await, Some(404));
+    assert_eq!(refused(path, vec![]).await, None);
+}
