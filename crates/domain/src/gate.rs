@@ -13,7 +13,7 @@ mod queue;
 mod skip_reason;
 mod while_held;
 
-pub use admission::{Admission, AdmissionFacts, Receipt, Rejection, Scope, Wake, admit};
+pub use admission::{Admission, AdmissionFacts, Decision, Receipt, Rejection, Scope, SkipCause, Wake, admit};
 pub use claim::{ClaimFacts, ClaimIssue, ClaimRefusal, ClaimScope, Continuation, check_claim};
 pub use invokability::{
     Ancestor, ChainEnd, ChainMember, ChainProblem, NotInvokable, NotInvokableReason, OrgChainHealth,

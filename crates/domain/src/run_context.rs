@@ -138,6 +138,12 @@ impl RunContext {
         Self(json)
     }
 
+    /// Takes what the server itself has stored.
+    #[must_use]
+    pub fn stored(json: OpaqueJson) -> Self {
+        Self(json)
+    }
+
     /// Starts the context of a run about this issue.
     #[must_use]
     pub fn of_issue(issue_id: IssueId) -> Self {

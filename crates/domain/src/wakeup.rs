@@ -43,6 +43,18 @@ words! {
 }
 
 words! {
+    /// Why no run serves a wake-up that somebody waits on, or none yet, as that caller hears it.
+    pub enum NoRunReason("reason for no run") {
+        /// Another run has the issue; the wake-up waits.
+        Deferred = "issue_execution_deferred",
+        /// Nobody has said yet what a run did.
+        Unsettled = "execution_reconciliation_required",
+        /// It was refused for another reason, which its receipt has.
+        Skipped = "wakeup_skipped",
+    }
+}
+
+words! {
     /// What can happen to a wake-up after it was written.
     pub enum WakeupEventKind("wake-up event") {
         /// What held it back is gone; a run was queued for it.

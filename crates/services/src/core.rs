@@ -20,6 +20,7 @@ use crate::labels::Labels;
 use crate::live_feed::LiveFeeds;
 use crate::request::Request;
 use crate::runs::Runs;
+use crate::wakeups::Wakeups;
 
 /// What every action needs.
 pub struct Core {
@@ -109,6 +110,8 @@ pub struct Services {
     pub live_feeds: LiveFeeds,
     /// Runs.
     pub runs: Runs,
+    /// Waking agents by hand.
+    pub wakeups: Wakeups,
 }
 
 impl Services {
@@ -123,6 +126,7 @@ impl Services {
             labels: Labels::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
             runs: Runs::new(Arc::clone(&core)),
+            wakeups: Wakeups::new(Arc::clone(&core)),
             core,
         }
     }

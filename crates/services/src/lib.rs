@@ -10,7 +10,9 @@ mod change;
 mod core;
 mod error;
 mod events;
+mod gate;
 mod idempotency;
+mod issue_status;
 mod live_feed;
 mod request;
 

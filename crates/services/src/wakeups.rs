@@ -1,14 +1,37 @@
 //! Asking agents to work: every wake-up goes through [`request`], in the transaction of its cause.
+//!
+//! What is refused, put off or joined leaves a receipt with its reason, which is the answer to
+//! "why did nothing happen?". Locks are taken in one order everywhere: agent, issue, wake-up, run.
 
+mod carrying_out;
+mod facts;
+mod manual;
+mod promotion;
+mod queueing;
+mod receipts;
+mod responsible;
+
+use wireclip_domain::gate::{AdmissionFacts, Decision, Rejection, Wake, admit};
 use wireclip_domain::issue::wake::WakeWanted;
 use wireclip_domain::run::{InvocationSource, TriggerDetail};
-use wireclip_domain::run_context::RunContext;
-use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{AgentId, CommentId, CompanyId, OpaqueJson};
+use wireclip_domain::run_context::{RunContext, WakeInput};
+use wireclip_domain::wakeup::{ActorType, WakeReason};
+use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RunId};
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::Run;
+use wireclip_store::{Scope, wakeups as store};
+
+pub use manual::{ManualAnswer, ManualWake, NoRun, Wakeups};
+pub(crate) use promotion::{Release, release};
+pub(crate) use queueing::{PlannedRun, plan_retry, tell_queued, tell_status};
+pub(crate) use receipts::{WakeupMove, step};
 
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
+
+/// How often a wish is looked at anew because a run that it was to join has ended meanwhile.
+const MOST_LOOKS: u32 = 4;
 
 /// A wish that an agent works.
 #[derive(Debug, Clone)]
@@ -41,9 +64,53 @@ pub enum WakeAnswer {
     /// A run that was there takes it along.
     Coalesced(Box<Run>),
     /// It waits until the issue is free.
-    Deferred,
+    Deferred {
+        /// The run that it waits for: that it ends, or that somebody says what it did.
+        behind: RunId,
+    },
     /// It was refused; the reason is stored with it.
     Skipped,
+    /// It was refused since nobody has said yet what a run did.
+    SkippedFor {
+        /// That run.
+        unsettled: RunId,
+    },
+}
+
+/// What a wish is besides an ordinary one; only parts of the server say so.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Manner {
+    /// Whether it needs a run of its own.
+    pub is_separate: bool,
+    /// Whether an agent calls for its own next run.
+    pub is_own_call: bool,
+    /// The run that this one repeats or continues.
+    pub repeats: Option<RunId>,
+    /// Which attempt of its mechanism it is, if the machine goes on by itself.
+    pub attempt: Option<u32>,
+}
+
+/// What became of a wish, before it is decided who hears of a refusal.
+#[derive(Debug)]
+pub(crate) enum Carried {
+    /// This.
+    Answered(WakeAnswer),
+    /// Nothing, and whoever waits is told by a conflict.
+    Rejected(Rejection),
+    /// Nothing: what it was to join has ended meanwhile, and everything is to be looked at again.
+    Overtaken,
+}
+
+/// A wish with everything that it is about, under the locks that its decision needs.
+pub(crate) struct Wish<'o> {
+    order: &'o WakeOrder,
+    manner: &'o Manner,
+    agent: Agent,
+    issue_id: Option<IssueId>,
+    issue: Option<Issue>,
+    context: RunContext,
+    by: ActorType,
+    causing_run: Option<Run>,
 }
 
 impl WakeOrder {
@@ -72,10 +139,15 @@ impl WakeOrder {
 /// Decides and stores what becomes of a wish that an agent works.
 ///
 /// # Errors
-/// `NotFound` if there is no such agent; `Conflict` if it cannot work now, for wishes that
-/// somebody waits on (see [`crate::wakeups`]).
-pub async fn request(_change: &mut Change<'_>, _order: WakeOrder) -> ServiceResult<WakeAnswer> {
-    Err(ServiceError::not_found("Agent not found"))
+/// `NotFound` if there is no such agent; `Conflict` if it cannot work now; `Unprocessable` if
+/// nobody is responsible for the run. For wishes that somebody waits on: the change must then be
+/// dropped.
+pub async fn request(change: &mut Change<'_>, order: WakeOrder) -> ServiceResult<WakeAnswer> {
+    match carry(change, &order, &Manner::default()).await? {
+        Carried::Answered(answer) => Ok(answer),
+        Carried::Rejected(rejection) => Err(ServiceError::refused(&rejection)),
+        Carried::Overtaken => Ok(WakeAnswer::Skipped),
+    }
 }
 
 /// Stores a wake-up that nobody waits on: a refusal is kept with it and is no error.
@@ -83,8 +155,101 @@ pub async fn request(_change: &mut Change<'_>, _order: WakeOrder) -> ServiceResu
 /// # Errors
 /// If the database fails.
 pub async fn request_quietly(change: &mut Change<'_>, order: WakeOrder) -> ServiceResult<WakeAnswer> {
-    match request(change, order).await {
-        Err(ServiceError::Refused(_)) => Ok(WakeAnswer::Skipped),
-        other => other,
+    request_in_manner(change, &order, &Manner::default()).await
+}
+
+/// The same, for a wish that is more than an ordinary one.
+pub(crate) async fn request_in_manner(
+    change: &mut Change<'_>,
+    order: &WakeOrder,
+    manner: &Manner,
+) -> ServiceResult<WakeAnswer> {
+    match carry(change, order, manner).await {
+        Ok(Carried::Answered(answer)) => Ok(answer),
+        Ok(Carried::Rejected(_) | Carried::Overtaken) | Err(ServiceError::Refused(_)) => {
+            Ok(WakeAnswer::Skipped)
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Admits or refuses a wish, and stores what becomes of it.
+pub(crate) async fn carry(
+    change: &mut Change<'_>,
+    order: &WakeOrder,
+    manner: &Manner,
+) -> ServiceResult<Carried> {
+    if let Some(key) = &order.dedup_key
+        && store::find_by_dedup_key(&change.conn(), order.company_id, key).await?.is_some()
+    {
+        // It was made before, and is in its own state by now.
+        return Ok(Carried::Answered(WakeAnswer::Skipped));
+    }
+    for _ in 0..MOST_LOOKS {
+        let wish = Wish::read(change, order, manner).await?;
+        let facts = facts::gather(change, &wish).await?;
+        match carrying_out::carry_out(change, &wish, &facts).await? {
+            Carried::Overtaken => {}
+            carried => return Ok(carried),
+        }
+    }
+    Err(ServiceError::conflict("The runs of this agent change too fast; try again"))
+}
+
+impl<'o> Wish<'o> {
+    /// Reads what a wish is about, and locks what its decision depends on.
+    async fn read(change: &Change<'_>, order: &'o WakeOrder, manner: &'o Manner) -> ServiceResult<Self> {
+        let conn = change.conn();
+        let scope = Scope::company(order.company_id);
+        let by = change.actor().kind;
+        let input = WakeInput {
+            source: order.source,
+            trigger_detail: order.trigger_detail,
+            reason: order.reason.as_ref(),
+            payload: &order.payload,
+        };
+        let context = order.context.clone().enriched(&input);
+        let issue_id = context.issue_id();
+        // Wake-ups for an issue are decided under the issue's lock, others under the agent's.
+        let agent = match issue_id {
+            Some(_) => agents::get(&conn, &scope, order.agent_id).await?,
+            None => agents::lock(&conn, order.agent_id).await?,
+        };
+        let agent = agent
+            .filter(|agent| agent.company_id == order.company_id)
+            .ok_or_else(|| ServiceError::not_found("Agent not found"))?;
+        let issue = match issue_id {
+            Some(issue_id) => issues::lock(&conn, issue_id).await?,
+            None => None,
+        };
+        let issue = issue.filter(|issue| issue.company_id == order.company_id);
+        let causing_run = match change.actor().run_id {
+            Some(run_id) => wireclip_store::runs::get(&conn, &scope, run_id).await?,
+            None => None,
+        };
+        Ok(Self { order, manner, agent, issue_id, issue, context, by, causing_run })
+    }
+
+    /// Returns the wish as the rules see it.
+    fn wake(&self) -> Wake<'_> {
+        let is_comment = self.order.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
+        Wake {
+            agent_id: self.agent.id,
+            source: self.order.source,
+            reason: self.order.reason.as_ref(),
+            by: self.by,
+            brings_comment: !self.context.comment_ids().is_empty(),
+            answers_interaction: self.context.answers_interaction(),
+            is_verified_interaction: self.by == ActorType::User && is_comment,
+            is_manual: self.by == ActorType::User && self.order.source == InvocationSource::OnDemand,
+            force_fresh_session: self.context.force_fresh_session(),
+            is_resume: self.context.is_resume(),
+            may_coalesce: !self.manner.is_separate,
+        }
+    }
+
+    /// Decides what becomes of the wish.
+    fn decide(&self, facts: &AdmissionFacts) -> Decision {
+        admit(&self.wake(), facts)
     }
 }

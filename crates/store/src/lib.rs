@@ -22,11 +22,15 @@ pub mod claims;
 pub mod comments;
 pub mod companies;
 pub mod counters;
+pub mod gate;
 pub mod goals;
 pub mod idempotency;
 pub mod issues;
 pub mod labels;
 pub mod projects;
+pub mod recovery_actions;
+pub mod run_events;
+pub mod run_results;
 pub mod runs;
 pub mod wakeups;
 

@@ -1,5 +1,12 @@
 //! Wake-ups.
 
+mod queries;
+
+pub use queries::{
+    find_by_dedup_key, issues_with_waiting, latest_of, of_issue, open_of_run, waiting_for, waiting_of_agent,
+    waiting_of_company, waiting_of_issue,
+};
+
 use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
 use wireclip_domain::WakeupId;
 use wireclip_schema::wakeups::{Column, Entity};

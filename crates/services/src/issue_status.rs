@@ -1,0 +1,30 @@
+//! Where an issue stands, when the machine itself moves it.
+
+use wireclip_domain::issue::IssueStatus;
+use wireclip_store::issues::{self, Issue};
+
+use crate::change::Change;
+use crate::error::ServiceResult;
+
+/// Moves an issue to a status, with everything that goes with it; the change has it locked.
+pub(crate) async fn set(change: &Change<'_>, issue: &Issue, status: IssueStatus) -> ServiceResult<Issue> {
+    let now = change.now();
+    let mut moved = issue.clone();
+    moved.status = status;
+    moved.status_version = moved.status_version.saturating_add(1);
+    if status == IssueStatus::InProgress {
+        moved.started_at = Some(now);
+    }
+    moved.completed_at = (status == IssueStatus::Done).then_some(now);
+    moved.cancelled_at = (status == IssueStatus::Cancelled).then_some(now);
+    if status == IssueStatus::Blocked && issue.status != IssueStatus::Blocked {
+        moved.blocked_transition_at = Some(now);
+    }
+    if issue.status.is_closed() && !status.is_closed() {
+        moved.execution_state = None;
+    }
+    moved.last_activity_at = now;
+    moved.updated_at = now;
+    issues::update(&change.conn(), issue, &moved).await?;
+    Ok(moved)
+}

@@ -1,0 +1,34 @@
+//! What runs left behind; read one at a time.
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{EntityTrait, IntoActiveModel};
+use wireclip_domain::RunId;
+use wireclip_schema::run_results::{Column, Entity};
+
+pub use wireclip_schema::run_results::Model as RunResult;
+
+use crate::conn::Conn;
+use crate::error::StoreResult;
+
+/// Returns what a run left, if it left anything.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get(conn: &Conn<'_>, run_id: RunId) -> StoreResult<Option<RunResult>> {
+    Ok(Entity::find_by_id(run_id).one(conn.db()).await?)
+}
+
+/// Stores what a run left, in place of what was there.
+///
+/// # Errors
+/// If the database fails.
+pub async fn put(conn: &Conn<'_>, result: &RunResult) -> StoreResult<()> {
+    let replace = OnConflict::column(Column::RunId)
+        .update_columns([Column::Result, Column::Usage, Column::StdoutExcerpt, Column::StderrExcerpt])
+        .to_owned();
+    Entity::insert(result.clone().into_active_model())
+        .on_conflict(replace)
+        .exec_without_returning(conn.db())
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,150 @@
+//! What is asked of the table of wake-ups, beside single rows.
+
+use sea_orm::sea_query::{Expr, ExprTrait, Order, Query};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, WakeupId};
+use wireclip_schema::runs;
+use wireclip_schema::wakeups::{Column, Entity};
+
+use super::Wakeup;
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::page::PageLimit;
+
+/// Returns the agent's wake-up that waits for the issue; there is one at most.
+///
+/// # Errors
+/// If the database fails.
+pub async fn waiting_for(
+    conn: &Conn<'_>,
+    issue_id: IssueId,
+    agent_id: AgentId,
+) -> StoreResult<Option<Wakeup>> {
+    let query = Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .filter(Column::AgentId.eq(agent_id))
+        .filter(Column::Status.eq(WakeupStatus::Deferred));
+    Ok(query.one(conn.db()).await?)
+}
+
+/// Lists the wake-ups that wait for an issue, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn waiting_of_issue(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Vec<Wakeup>> {
+    let query = Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .order_by_asc(Column::RequestedAt)
+        .order_by_asc(Column::Id);
+    Ok(query.limit(1000).all(conn.db()).await?)
+}
+
+/// Lists the wake-ups of an agent that wait for issues, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn waiting_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<Wakeup>> {
+    let query = Entity::find()
+        .filter(Column::AgentId.eq(agent_id))
+        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .order_by_asc(Column::RequestedAt);
+    Ok(query.limit(10_000).all(conn.db()).await?)
+}
+
+/// Lists the wake-ups of a company that wait for issues.
+///
+/// # Errors
+/// If the database fails.
+pub async fn waiting_of_company(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<Vec<WakeupId>> {
+    let query = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .order_by_asc(Column::Id);
+    Ok(query.into_tuple().all(conn.db()).await?)
+}
+
+/// Lists the wake-ups that a run serves and that have not ended, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn open_of_run(conn: &Conn<'_>, run_id: RunId) -> StoreResult<Vec<Wakeup>> {
+    let query = Entity::find()
+        .filter(Column::RunId.eq(run_id))
+        .filter(Column::Status.is_in([WakeupStatus::Queued, WakeupStatus::Claimed]))
+        .order_by_asc(Column::RequestedAt);
+    Ok(query.limit(1000).all(conn.db()).await?)
+}
+
+/// Returns the newest wake-up of an agent for an issue, or for none.
+///
+/// # Errors
+/// If the database fails.
+pub async fn latest_of(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    issue_id: Option<IssueId>,
+) -> StoreResult<Option<Wakeup>> {
+    let query = Entity::find().filter(Column::AgentId.eq(agent_id));
+    let query = match issue_id {
+        Some(issue_id) => query.filter(Column::IssueId.eq(issue_id)),
+        None => query.filter(Column::IssueId.is_null()),
+    };
+    let query = query.order_by_desc(Column::RequestedAt).order_by_desc(Column::UpdatedAt);
+    Ok(query.limit(1).one(conn.db()).await?)
+}
+
+/// Lists the wake-ups for an issue, newest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_issue(
+    conn: &Conn<'_>,
+    issue_id: IssueId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<Wakeup>> {
+    let query = Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .order_by_desc(Column::RequestedAt)
+        .order_by_desc(Column::UpdatedAt);
+    Ok(query.limit(limit.rows()).all(conn.db()).await?)
+}
+
+/// Returns the wake-up that may exist only once.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find_by_dedup_key(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    key: &str,
+) -> StoreResult<Option<Wakeup>> {
+    let query = Entity::find().filter(Column::CompanyId.eq(company_id)).filter(Column::DedupKey.eq(key));
+    Ok(query.one(conn.db()).await?)
+}
+
+/// Lists issues for which wake-ups wait although no run about them lives, the oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn issues_with_waiting(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<IssueId>> {
+    let live = Query::select()
+        .expr(Expr::val(1))
+        .from(runs::Entity)
+        .and_where(Expr::col((runs::Entity, runs::Column::IssueId)).equals((Entity, Column::IssueId)))
+        .and_where(Expr::col((runs::Entity, runs::Column::Status)).is_in(RunStatus::LIVE.iter().copied()))
+        .to_owned();
+    let query = Entity::find()
+        .select_only()
+        .column(Column::IssueId)
+        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .filter(Column::IssueId.is_not_null())
+        .filter(Expr::exists(live).not())
+        .group_by(Column::IssueId)
+        .order_by(Expr::col(Column::RequestedAt).min(), Order::Asc);
+    Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
+}
