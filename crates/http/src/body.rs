@@ -3,12 +3,14 @@
 //! Names that a route does not know are accepted, since existing clients send them; the answer
 //! lists them in `X-Wireclip-Ignored`. `Prefer: handling=strict` (RFC 7240) makes them a 400.
 
+use std::collections::BTreeSet;
+
 use axum::body::{Body as HttpBody, to_bytes};
 use axum::extract::{FromRequest, FromRequestParts, RawQuery, Request as HttpRequest};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 use wireclip_wire::error::{BrokenRule, Violation};
-use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_query};
+use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_needed_body, read_query};
 
 use crate::answer::Ignored;
 use crate::app::App;
@@ -20,6 +22,14 @@ pub(crate) const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
 /// The body of a request, read.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
+
+/// The body of a request that makes no sense without one, read.
+#[derive(Debug)]
+pub(crate) struct NeededBody<T>(pub(crate) T);
+
+/// The query of a route that takes none: clients are told so rather than get an unfiltered list.
+#[derive(Debug)]
+pub(crate) struct NoQuery;
 
 /// The query of a request, read.
 #[derive(Debug)]
@@ -33,6 +43,27 @@ impl<T: FromFields> FromRequest<App> for Body<T> {
         let bytes = read_bytes(body).await?;
         let read = read_body::<T>(&bytes).map_err(BadRequest::Unreadable)?;
         accept(read, &parts).map(Self)
+    }
+}
+
+impl<T: FromFields> FromRequest<App> for NeededBody<T> {
+    type Rejection = BadRequest;
+
+    async fn from_request(request: HttpRequest, _: &App) -> Result<Self, BadRequest> {
+        let (parts, body) = request.into_parts();
+        let bytes = read_bytes(body).await?;
+        let read = read_needed_body::<T>(&bytes).map_err(BadRequest::Unreadable)?;
+        accept(read, &parts).map(Self)
+    }
+}
+
+impl FromRequestParts<App> for NoQuery {
+    type Rejection = BadRequest;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, BadRequest> {
+        let pairs = form_pairs(parts.uri.query().unwrap_or_default());
+        let names: BTreeSet<String> = pairs.into_iter().map(|(name, _)| name).collect();
+        if names.is_empty() { Ok(Self) } else { Err(BadRequest::NoQueryTaken(names)) }
     }
 }
 
@@ -58,7 +89,7 @@ pub(crate) async fn read_bytes(body: HttpBody) -> Result<axum::body::Bytes, BadR
     })
 }
 
-fn form_pairs(query: &str) -> Vec<(String, String)> {
+pub(crate) fn form_pairs(query: &str) -> Vec<(String, String)> {
     form_urlencoded::parse(query.as_bytes()).into_owned().collect()
 }
 

@@ -1,5 +1,7 @@
 //! Refusals as answers: the one place where a kind of refusal becomes a status.
 
+use std::collections::BTreeSet;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -61,6 +63,8 @@ pub(crate) enum BadRequest {
     TooLarge,
     /// The connection broke before the body was complete.
     Broken,
+    /// Its query holds names although the route takes none.
+    NoQueryTaken(BTreeSet<String>),
     /// It makes no sense.
     Unreadable(Unreadable),
 }
@@ -74,6 +78,12 @@ impl IntoResponse for BadRequest {
             }
             Self::Broken => {
                 let body = ErrorBody::message("The request body ended early");
+                (StatusCode::BAD_REQUEST, Json(body)).into_response()
+            }
+            Self::NoQueryTaken(names) => {
+                let names: Vec<String> = names.into_iter().collect();
+                let noun = if names.len() == 1 { "parameter" } else { "parameters" };
+                let body = ErrorBody::message(format!("Unsupported query {noun}: {}", names.join(", ")));
                 (StatusCode::BAD_REQUEST, Json(body)).into_response()
             }
             Self::Unreadable(Unreadable::Syntax(message)) => {

@@ -1,5 +1,6 @@
 //! The routes, one file per resource.
 
+pub(crate) mod agents;
 pub(crate) mod companies;
 pub(crate) mod health;
 pub(crate) mod labels;

@@ -3,27 +3,47 @@
 //! Handlers never see a raw id: they take `Scoped<Issue>` and the like, and a thing that is not
 //! there for this caller is a 404 before they run.
 
+mod agents;
+
 use std::collections::HashMap;
 use std::str::FromStr;
 
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
+use wireclip_domain::CompanyId;
 use wireclip_domain::ids::InvalidId;
 use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
 use wireclip_store::companies::Company;
 use wireclip_store::labels::Label;
 
 use crate::app::App;
+use crate::body::form_pairs;
 use crate::error::ApiError;
 
 /// The parameters of a path, by name.
 #[derive(Debug)]
-pub(crate) struct PathParams(HashMap<String, String>);
+pub(crate) struct PathParams {
+    params: HashMap<String, String>,
+    query: String,
+}
 
 impl PathParams {
     /// Returns a parameter as it stands in the path.
     pub(crate) fn text(&self, name: &str) -> &str {
-        self.0.get(name).map_or("", String::as_str)
+        self.params.get(name).map_or("", String::as_str)
+    }
+
+    /// Returns the company that the query names beside a path whose names are unique within a
+    /// company only.
+    pub(crate) fn company_of_query(&self) -> ServiceResult<Option<CompanyId>> {
+        let pairs = form_pairs(&self.query);
+        let Some((_, id)) = pairs.into_iter().rfind(|(name, _)| name == "companyId") else {
+            return Ok(None);
+        };
+        match id.parse() {
+            Ok(id) => Ok(Some(id)),
+            Err(InvalidId) => Err(ServiceError::invalid("The query parameter companyId is no id")),
+        }
     }
 
     /// Returns a parameter as an id; what is no id names nothing.
@@ -91,7 +111,10 @@ async fn path_of(parts: &mut Parts, app: &App) -> Result<PathParams, ApiError> {
     let params = RawPathParams::from_request_parts(parts, app)
         .await
         .map_err(|_| ApiError(ServiceError::invalid("The path is not valid UTF-8")))?;
-    Ok(PathParams(params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()))
+    Ok(PathParams {
+        params: params.iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+    })
 }
 
 impl Load for Company {

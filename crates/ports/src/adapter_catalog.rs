@@ -33,7 +33,7 @@ pub fn settings_after_switch(old: &OpaqueJson, sent: &OpaqueJson) -> OpaqueJson 
 
 /// Knows every adapter type.
 #[async_trait]
-pub trait AdapterCatalog: Send + Sync {
+pub trait AdapterCatalog: std::fmt::Debug + Send + Sync {
     /// Returns the facts of every type, in the order of the wire.
     fn all(&self) -> &[AdapterFacts];
 

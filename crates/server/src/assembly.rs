@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use tokio::sync::watch;
-use wireclip_adapters::{LocalRunHosts, RunHostsConfig};
+use wireclip_adapters::{Adapters, LocalRunHosts, RunHostsConfig};
 use wireclip_domain::NodeId;
 use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::clock::{Clock, SystemClock};
@@ -51,6 +51,7 @@ impl Assembly {
                 home: settings.home.clone(),
                 version: env!("CARGO_PKG_VERSION"),
             },
+            adapters: Arc::new(Adapters::built_in(own_executable()?)),
         });
         let app = App {
             services: services.clone(),

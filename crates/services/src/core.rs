@@ -6,10 +6,12 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 use wireclip_domain::NodeId;
 use wireclip_domain::caller::Actor;
+use wireclip_ports::adapter_catalog::AdapterCatalog;
 use wireclip_ports::clock::Clock;
 use wireclip_ports::host::RunHosts;
 use wireclip_store::Store;
 
+use crate::agents::Agents;
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
 use crate::companies::Companies;
@@ -38,6 +40,8 @@ pub struct Core {
     pub run_tokens: RunTokens,
     /// What is known of this server.
     pub facts: ServerFacts,
+    /// What is known of every adapter type.
+    pub adapters: Arc<dyn AdapterCatalog>,
 }
 
 /// What is known of this server.
@@ -98,6 +102,8 @@ impl Core {
 pub struct Services {
     /// What they share.
     pub core: Arc<Core>,
+    /// Agents.
+    pub agents: Agents,
     /// Proving who calls.
     pub authentication: Authentication,
     /// Companies.
@@ -120,6 +126,7 @@ impl Services {
     pub fn new(core: Core) -> Self {
         let core = Arc::new(core);
         Self {
+            agents: Agents::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),

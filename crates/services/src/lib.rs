@@ -6,6 +6,7 @@
 //! events, and tells others only after the commit.
 
 mod authentication;
+mod authority;
 mod change;
 mod core;
 mod error;
@@ -16,6 +17,7 @@ mod issue_status;
 mod live_feed;
 mod request;
 
+pub mod agents;
 pub mod companies;
 pub mod labels;
 pub mod runs;

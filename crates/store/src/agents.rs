@@ -1,7 +1,10 @@
 //! Agents.
 
-use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::AgentId;
+use std::collections::BTreeSet;
+
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::agent::AgentState;
+use wireclip_domain::{AgentId, CompanyId};
 use wireclip_schema::agents::{Column, Entity};
 
 pub use wireclip_schema::agents::Model as Agent;
@@ -9,6 +12,7 @@ pub use wireclip_schema::agents::Model as Agent;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::page::PageLimit;
 use crate::scope::Scope;
 
 /// Returns the agent, if it is there for this scope.
@@ -17,6 +21,70 @@ use crate::scope::Scope;
 /// If the database fails.
 pub async fn get(conn: &Conn<'_>, scope: &Scope, id: AgentId) -> StoreResult<Option<Agent>> {
     Ok(Entity::find_by_id(id).filter(scope.condition(Column::CompanyId)).one(conn.db()).await?)
+}
+
+/// Finds a living agent by the key of its name; the index keeps it the only one.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find_by_key(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    company_id: CompanyId,
+    url_key: &str,
+) -> StoreResult<Option<Agent>> {
+    // Index: agents_by_url_key.
+    Ok(Entity::find()
+        .filter(scope.condition(Column::CompanyId))
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::UrlKey.eq(url_key))
+        .filter(Column::State.ne(AgentState::Terminated))
+        .one(conn.db())
+        .await?)
+}
+
+/// Lists a company's living agents, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    company_id: CompanyId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<Agent>> {
+    // Index: agents_by_company.
+    Ok(Entity::find()
+        .filter(scope.condition(Column::CompanyId))
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::State.ne(AgentState::Terminated))
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns the keys of a company's living agents that start like this one.
+///
+/// # Errors
+/// If the database fails.
+pub async fn keys_starting_with(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    start: &str,
+) -> StoreResult<BTreeSet<String>> {
+    // A key has no sign that `LIKE` reads as anything but itself.
+    let keys: Vec<String> = Entity::find()
+        .select_only()
+        .column(Column::UrlKey)
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::UrlKey.starts_with(start))
+        .filter(Column::State.ne(AgentState::Terminated))
+        .into_tuple()
+        .all(conn.db())
+        .await?;
+    Ok(keys.into_iter().collect())
 }
 
 /// Reads the agent anew and keeps others from changing it until the transaction ends.

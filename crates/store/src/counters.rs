@@ -20,6 +20,18 @@ pub async fn start(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
     Ok(())
 }
 
+/// Keeps others from changing what is unique or ordered within the company until the
+/// transaction ends: they wait for this row.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lock(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
+    // The clause is left out on SQLite, where the one writer is lock enough.
+    let row = sea_orm::QuerySelect::lock_exclusive(company_counters::Entity::find_by_id(company_id));
+    row.one(conn.db()).await?;
+    Ok(())
+}
+
 /// Takes the next issue number.
 ///
 /// # Errors

@@ -17,6 +17,7 @@ mod scope;
 
 pub mod activity;
 pub mod agent_keys;
+pub mod agent_links;
 pub mod agents;
 pub mod claims;
 pub mod comments;

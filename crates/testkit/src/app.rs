@@ -7,6 +7,7 @@ use axum::http::{Request, StatusCode, header};
 use serde_json::Value;
 use tokio::sync::watch;
 use tower::ServiceExt;
+use wireclip_adapters::Adapters;
 use wireclip_domain::NodeId;
 use wireclip_http::{App, DeploymentMode, HttpSettings, Phase};
 use wireclip_ports::clock::SystemClock;
@@ -67,6 +68,7 @@ impl TestApp {
                 home: std::env::temp_dir(),
                 version: "0.0.0-test",
             },
+            adapters: Arc::new(Adapters::built_in("wireclip".into())),
         };
         let services = Services::new(core);
         let settings =

@@ -65,6 +65,21 @@ pub fn read_body<T: FromFields>(bytes: &[u8]) -> Result<Read<T>, Unreadable> {
     read_value(&value, false)
 }
 
+/// Reads a body that must be there.
+///
+/// # Errors
+/// With everything that is wrong.
+pub fn read_needed_body<T: FromFields>(bytes: &[u8]) -> Result<Read<T>, Unreadable> {
+    if bytes.iter().all(u8::is_ascii_whitespace) {
+        return Err(Unreadable::Violations(vec![Violation {
+            rule: BrokenRule::InvalidType { expected: "object", format: None },
+            path: Vec::new(),
+            message: "Invalid input: expected object, received undefined".to_owned(),
+        }]));
+    }
+    read_body(bytes)
+}
+
 /// Reads the pairs of a query string; of a name that comes twice, the last counts.
 ///
 /// # Errors
@@ -145,6 +160,11 @@ impl<'r> Fields<'r> {
             Some(Value::Null) => Some(Field::Clear),
             value => self.read(key, value, &kind).map(Field::Set),
         }
+    }
+
+    /// Has a field that was looked at reported as one that nobody asked for.
+    pub fn ignore(&mut self, key: &str) {
+        self.asked_for.remove(key);
     }
 
     /// Returns whether the object names the field at all.
@@ -241,6 +261,13 @@ impl Place<'_> {
     #[must_use]
     pub fn is_query(&self) -> bool {
         self.is_query
+    }
+
+    /// Returns the place of a member of the object that stands here.
+    pub fn member(&mut self, key: &str) -> Place<'_> {
+        let mut path = self.path.clone();
+        path.push(PathStep::Key(key.to_owned()));
+        Place { notes: self.notes, path, is_query: self.is_query }
     }
 
     /// Returns the place of an element of the list that stands here.

@@ -5,6 +5,7 @@
 //!
 //! **Invariant:** these types go over HTTP and nowhere else.
 
+pub mod agents;
 pub mod companies;
 pub mod error;
 pub mod fields;

@@ -2,8 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use uuid::Uuid;
+
 use super::AgentRole;
 use crate::words;
+use crate::{AgentId, RowId};
 
 /// The stored switches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,12 +28,12 @@ impl Default for AgentPermissions {
 }
 
 words! {
-    /// Why an agent may give work to others, or that it may not.
+    /// Why an agent may give work to others.
     pub enum TaskAssignSource("task assignment source") {
         CeoRole = "ceo_role",
         AgentCreator = "agent_creator",
         ExplicitGrant = "explicit_grant",
-        None = "none",
+        SimpleDefault = "simple_default",
     }
 }
 
@@ -38,7 +41,11 @@ impl TaskAssignSource {
     /// Returns whether the agent may give work to others.
     #[must_use]
     pub const fn may_assign(self) -> bool {
-        !matches!(self, Self::None)
+        match self {
+            // Wire: whoever was told nothing, or even no, may still give work to others; what a
+            // company forbids is a policy of its own.
+            Self::CeoRole | Self::AgentCreator | Self::ExplicitGrant | Self::SimpleDefault => true,
+        }
     }
 }
 
@@ -56,8 +63,33 @@ pub const fn task_assign_source(
     } else if has_grant || matches!(permissions.can_assign_tasks, Some(true)) {
         TaskAssignSource::ExplicitGrant
     } else {
-        TaskAssignSource::None
+        TaskAssignSource::SimpleDefault
     }
+}
+
+/// Returns whether an agent holds the grant to give work to others: every new agent is granted it,
+/// and keeps it until it is told otherwise.
+#[must_use]
+pub const fn holds_assign_grant(permissions: AgentPermissions) -> bool {
+    !matches!(permissions.can_assign_tasks, Some(false))
+}
+
+/// Returns the id by which clients know an agent's membership in its company. Every agent has
+/// exactly one, so that no row of its own is needed: the id follows from the agent's.
+#[must_use]
+pub fn membership_id(agent: AgentId) -> RowId {
+    derived(agent, 0x6d65_6d62)
+}
+
+/// Returns the id by which clients know an agent's grant to give work to others.
+#[must_use]
+pub fn assign_grant_id(agent: AgentId) -> RowId {
+    derived(agent, 0x6772_6e74)
+}
+
+/// Makes another UUID of the same version: only the last bits differ.
+fn derived(agent: AgentId, mark: u128) -> RowId {
+    RowId::from_uuid(Uuid::from_u128(agent.as_uuid().as_u128() ^ mark))
 }
 
 #[cfg(test)]
@@ -65,6 +97,14 @@ mod tests {
     use super::*;
     use crate::OpaqueJson;
     use serde_json::json;
+
+    #[test]
+    fn ids_that_follow_from_an_agents_are_ids_of_their_own() {
+        let agent = AgentId::random();
+        let (membership, grant) = (membership_id(agent), assign_grant_id(agent));
+        assert!(membership != grant && membership.as_uuid() != agent.as_uuid());
+        assert_eq!(membership.as_uuid().get_version_num(), 4);
+    }
 
     #[test]
     fn a_new_agent_may_hire_and_add_skills() {

@@ -3,6 +3,7 @@
 use crate::OpaqueJson;
 use crate::agent::AdapterType;
 use crate::redaction::{NothingHidden, restore_hidden};
+use crate::refusal::{Refusal, RefusalKind};
 
 /// How many runs of one agent may go on at once unless its settings say otherwise.
 pub const DEFAULT_MAX_CONCURRENT_RUNS: u32 = 20;
@@ -56,6 +57,51 @@ pub fn settings_after(
     Ok(kept.merged_with(&sent))
 }
 
+/// The settings that agents may choose for those they hire: none of them is a command, a path, a
+/// host or an environment.
+pub const CHOSEN_BY_AGENTS: &[&str] = &[
+    "model",
+    "engine",
+    "effort",
+    "mode",
+    "variant",
+    "modelReasoningEffort",
+    "reasoningEffort",
+    "maxTurnsPerRun",
+    "promptTemplate",
+    "bootstrapPromptTemplate",
+    "timeoutSec",
+    "graceSec",
+];
+
+/// Settings that an agent sent and only people may set.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("only the board may set: {}", keys.join(", "))]
+pub struct OperatorSettings {
+    /// Their names.
+    pub keys: Vec<String>,
+}
+
+impl Refusal for OperatorSettings {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Forbidden
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        Some("operator_setting")
+    }
+}
+
+/// Decides whether an agent may set these settings of another's adapter.
+///
+/// # Errors
+/// If one of them may hold what is run, or where.
+pub fn decide_agents_settings(sent: &OpaqueJson) -> Result<(), OperatorSettings> {
+    let keys: Vec<String> =
+        sent.keys().filter(|key| !CHOSEN_BY_AGENTS.contains(key)).map(str::to_owned).collect();
+    if keys.is_empty() { Ok(()) } else { Err(OperatorSettings { keys }) }
+}
+
 /// Returns the runtime settings of a new agent: what was sent, with a heartbeat that is switched
 /// off and a limit of runs unless it says otherwise. A switch that is no boolean counts as off.
 #[must_use]
@@ -106,6 +152,14 @@ mod tests {
         );
         check(http, json!({"cwd": "/", "url": "u"}), process, None, false, json!({"cwd": "/"}));
         check(process, json!({"cwd": "/", "a": 1}), process, None, true, json!({"cwd": "/", "a": 1}));
+    }
+
+    #[test]
+    fn agents_choose_models_and_not_commands() {
+        assert_eq!(decide_agents_settings(&of(&json!({"model": "m", "effort": "high"}))), Ok(()));
+        let sent = json!({"command": "/bin/sh", "model": "m", "env": {}});
+        let keys = vec!["command".to_owned(), "env".to_owned()];
+        assert_eq!(decide_agents_settings(&of(&sent)), Err(OperatorSettings { keys }));
     }
 
     #[test]

@@ -1,4 +1,5 @@
 //! The API as clients see it, one module per resource, in one program: linking is slow.
 
+mod agents;
 mod labels;
 mod live;

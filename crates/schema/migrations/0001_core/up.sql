@@ -55,7 +55,8 @@ CREATE TABLE agents (
   updated_at timestamptz NOT NULL
 );
 CREATE INDEX agents_by_company ON agents (company_id, created_at);
-CREATE INDEX agents_by_url_key ON agents (company_id, url_key);
+-- The names of those that left are free again.
+CREATE UNIQUE INDEX agents_by_url_key ON agents (company_id, url_key) WHERE state <> 'terminated';
 CREATE INDEX agents_by_manager ON agents (reports_to) WHERE reports_to IS NOT NULL;
 
 CREATE TABLE agent_keys (

@@ -1,0 +1,91 @@
+//! Agents: making, listing and reading them. What is done with one has a file for each idea.
+
+mod written;
+
+use axum::extract::State;
+use utoipa_axum::routes;
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::agent::AgentRole;
+use wireclip_domain::money::MicroDollars;
+use wireclip_services::ServiceError;
+use wireclip_services::agents::NewAgent;
+use wireclip_store::agents::Agent;
+use wireclip_store::companies::Company;
+use wireclip_wire::agents as wire;
+
+use crate::access::{Access, Routes};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::body::{NeededBody, NoQuery};
+use crate::error::ApiResult;
+use crate::scoped::{By, Found, PathParams};
+
+use written::{written, written_detail};
+
+pub(crate) fn routes(app: &App) -> Routes {
+    Routes::new(app)
+        .add(Access::Anyone, routes!(create_agent))
+        .add(Access::Anyone, routes!(list_agents))
+        .add(Access::Agent, routes!(get_own_agent))
+        .add(Access::Anyone, routes!(get_agent))
+}
+
+/// Hire an agent.
+#[utoipa::path(
+    post,
+    path = "/companies/{companyId}/agents",
+    request_body = wire::CreateAgentRequest,
+    responses((status = 201, body = wire::Agent))
+)]
+async fn create_agent(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    NeededBody(body): NeededBody<wire::CreateAgentRequest>,
+) -> ApiResult<Answer<wire::Agent>> {
+    if body.default_environment_id.is_some() {
+        return Err(ServiceError::not_found("Environment not found").into());
+    }
+    let new = NewAgent {
+        name: body.name,
+        role: body.role.unwrap_or(AgentRole::General),
+        title: body.title,
+        icon: body.icon,
+        reports_to: body.reports_to,
+        capabilities: body.capabilities,
+        adapter_type: body.adapter_type,
+        adapter_config: body.adapter_config.unwrap_or_else(OpaqueJson::object),
+        runtime_config: body.runtime_config,
+        budget_monthly: MicroDollars::from_cents(body.budget_monthly_cents.unwrap_or(0)),
+        metadata: body.metadata,
+    };
+    let agent = app.services.agents.create(&company, new).await?;
+    Ok(Answer::created(written(agent.into_inner())))
+}
+
+/// List a company's agents.
+#[utoipa::path(get, path = "/companies/{companyId}/agents", responses((status = 200, body = Vec<wire::Agent>)))]
+async fn list_agents(
+    State(app): State<App>,
+    By(request): By,
+    path: PathParams,
+    _: NoQuery,
+) -> ApiResult<Answer<Vec<wire::Agent>>> {
+    let agents = app.services.agents.list(&request, path.id("companyId", "Company not found")?).await?;
+    Ok(Answer::ok(agents.into_iter().map(written).collect()))
+}
+
+/// Get the agent that calls.
+#[utoipa::path(get, path = "/agents/me", responses((status = 200, body = wire::AgentDetail)))]
+async fn get_own_agent(State(app): State<App>, By(request): By) -> ApiResult<Answer<wire::AgentDetail>> {
+    let agent = app.services.agents.load_own(&request).await?;
+    Ok(Answer::ok(written_detail(app.services.agents.detail(&agent).await?)))
+}
+
+/// Get an agent.
+#[utoipa::path(get, path = "/agents/{agentId}", responses((status = 200, body = wire::AgentDetail)))]
+async fn get_agent(
+    State(app): State<App>,
+    Found(agent): Found<Agent>,
+) -> ApiResult<Answer<wire::AgentDetail>> {
+    Ok(Answer::ok(written_detail(app.services.agents.detail(&agent).await?)))
+}

@@ -1,0 +1,13 @@
+//! Agents, and what belongs to one, by path.
+
+use wireclip_services::{Request, Scoped, ServiceResult};
+use wireclip_store::agents::Agent;
+
+use super::{Load, PathParams};
+use crate::app::App;
+
+impl Load for Agent {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        app.services.agents.load(request, path.text("agentId"), path.company_of_query()?).await
+    }
+}

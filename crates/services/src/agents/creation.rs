@@ -1,0 +1,177 @@
+//! Making agents.
+
+use std::collections::HashMap;
+
+use wireclip_domain::activity::{Action as ActivityAction, EntityType};
+use wireclip_domain::agent::name::{slug, unique_name, url_key};
+use wireclip_domain::agent::permissions::AgentPermissions;
+use wireclip_domain::agent::reporting::decide_manager;
+use wireclip_domain::agent::settings::{decide_agents_settings, new_runtime_settings};
+use wireclip_domain::agent::{AdapterType, AgentRole, AgentState};
+use wireclip_domain::caller::Caller;
+use wireclip_domain::money::MicroDollars;
+use wireclip_domain::policy::Action;
+use wireclip_domain::redaction::restore_hidden;
+use wireclip_domain::{AgentId, CompanyId, OpaqueJson};
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::companies::Company;
+use wireclip_store::{Conn, Scope, agent_links, counters};
+
+use super::{AgentView, Agents};
+use crate::authority::{self, About};
+use crate::change::{ActivityRecord, Committed};
+use crate::error::{ServiceError, ServiceResult};
+use crate::request::Scoped;
+
+/// An agent to make.
+#[derive(Debug, Clone)]
+pub struct NewAgent {
+    /// The wished name; a number is added to it if its key is taken.
+    pub name: String,
+    /// What it is hired as.
+    pub role: AgentRole,
+    /// Its title.
+    pub title: Option<String>,
+    /// Its icon.
+    pub icon: Option<String>,
+    /// To whom it reports.
+    pub reports_to: Option<AgentId>,
+    /// What it can do, for people and colleagues.
+    pub capabilities: Option<String>,
+    /// The word of its adapter; `process` if none is named.
+    pub adapter_type: Option<String>,
+    /// The settings for the adapter.
+    pub adapter_config: OpaqueJson,
+    /// The settings that are no adapter's.
+    pub runtime_config: Option<OpaqueJson>,
+    /// How much it may spend in a month; zero is no limit.
+    pub budget_monthly: MicroDollars,
+    /// What others keep with it.
+    pub metadata: Option<OpaqueJson>,
+}
+
+impl Agents {
+    /// Makes an agent.
+    ///
+    /// # Errors
+    /// `Forbidden` if the caller may not hire, or hires with settings that only people may set;
+    /// `Unprocessable` for an adapter or manager that will not do; `NotFound` without the manager.
+    pub async fn create(
+        &self,
+        company: &Scoped<Company>,
+        new: NewAgent,
+    ) -> ServiceResult<Committed<AgentView>> {
+        let mut change = self.core.begin(company.request()).await?;
+        let about = About::company(company.id);
+        authority::require(&change.conn(), company.caller(), Action::AgentCreate, about).await?;
+        if company.require_board_approval_for_new_agents {
+            return Err(ServiceError::conflict(
+                "This company approves new agents first: request the hire instead",
+            ));
+        }
+        let adapter_type = adapter_type(new.adapter_type.as_deref())?;
+        let adapter_config = self.new_settings(company.caller(), adapter_type, &new.adapter_config)?;
+        counters::lock(&change.conn(), company.id).await?;
+        let id = AgentId::random();
+        if let Some(manager) = new.reports_to {
+            require_manager(&change.conn(), &company.request().scope(), id, company.id, manager).await?;
+        }
+        let name = free_name(&change.conn(), company.id, &new.name).await?;
+        let agent = Agent {
+            id,
+            company_id: company.id,
+            url_key: url_key(&name, id),
+            name,
+            role: new.role,
+            title: new.title,
+            icon: new.icon,
+            state: AgentState::Active,
+            reports_to: new.reports_to,
+            capabilities: new.capabilities,
+            adapter_type,
+            adapter_config,
+            runtime_config: new_runtime_settings(new.runtime_config.as_ref()),
+            default_environment_id: None,
+            budget_monthly_micros: new.budget_monthly,
+            pause_reason: None,
+            paused_at: None,
+            error_reason: None,
+            permissions: OpaqueJson::of(&AgentPermissions::default()),
+            metadata: new.metadata,
+            last_heartbeat_at: None,
+            created_at: change.now(),
+            updated_at: change.now(),
+        };
+        agents::insert(&change.conn(), &agent).await?;
+        change.record(agent.company_id, created(&agent));
+        let view = self.changed(&change.conn(), agent).await?;
+        change.commit(view).await
+    }
+
+    /// Returns the settings of a new agent, if its maker may set them.
+    fn new_settings(
+        &self,
+        caller: &Caller,
+        adapter_type: AdapterType,
+        sent: &OpaqueJson,
+    ) -> ServiceResult<OpaqueJson> {
+        if caller.as_agent().is_some() {
+            decide_agents_settings(sent).map_err(|refused| ServiceError::refused(&refused))?;
+        }
+        let facts = self.core.adapters.facts(adapter_type);
+        let has_prompt = ["promptTemplate", "bootstrapPromptTemplate"]
+            .iter()
+            .any(|key| sent.text(key).is_some_and(|prompt| !prompt.trim().is_empty()));
+        if facts.capabilities.supports_instructions_bundle && has_prompt {
+            return Err(ServiceError::unprocessable(
+                "Agents of this adapter are told what to do in instruction files, not in a prompt template",
+            ));
+        }
+        let settings =
+            restore_hidden(sent, &OpaqueJson::object()).map_err(|refused| ServiceError::refused(&refused))?;
+        Ok(facts.with_defaults(&settings))
+    }
+}
+
+/// Reads the word of an adapter.
+pub(super) fn adapter_type(word: Option<&str>) -> ServiceResult<AdapterType> {
+    let Some(word) = word else { return Ok(AdapterType::Process) };
+    word.parse().map_err(|_| ServiceError::unprocessable(format!("Unknown adapter type: {word}")))
+}
+
+/// Goes on only if `agent` may report to `manager`; the caller holds the company's counters.
+pub(super) async fn require_manager(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    agent: AgentId,
+    company: CompanyId,
+    manager: AgentId,
+) -> ServiceResult<()> {
+    let manager_company = agents::get(conn, scope, manager).await?.map(|manager| manager.company_id);
+    let managers: HashMap<AgentId, AgentId> = agent_links::above(conn, manager)
+        .await?
+        .into_iter()
+        .filter_map(|link| Some((link.id, link.reports_to?)))
+        .collect();
+    decide_manager(agent, company, manager, manager_company, &managers)
+        .map_err(|refused| ServiceError::refused(&refused))
+}
+
+async fn free_name(conn: &Conn<'_>, company_id: CompanyId, wished: &str) -> ServiceResult<String> {
+    let Some(key) = slug(wished) else { return Ok(wished.to_owned()) };
+    let taken = agents::keys_starting_with(conn, company_id, &key).await?;
+    Ok(unique_name(wished, |key| taken.contains(key)))
+}
+
+fn created(agent: &Agent) -> ActivityRecord {
+    let mut details = OpaqueJson::object();
+    details.set("name", &agent.name);
+    details.set("role", &agent.role);
+    details.set("desiredSkills", &None::<Vec<String>>);
+    ActivityRecord {
+        action: ActivityAction::AgentCreated,
+        entity_type: EntityType::Agent,
+        entity_id: agent.id.to_string(),
+        details: Some(details),
+    }
+}

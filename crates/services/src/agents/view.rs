@@ -1,0 +1,106 @@
+//! Agents as they may be shown: standing and chain computed, secrets hidden.
+
+use std::collections::HashMap;
+
+use wireclip_domain::AgentId;
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::agent::AgentStatus;
+use wireclip_domain::agent::permissions::{AgentPermissions, TaskAssignSource, task_assign_source};
+use wireclip_domain::gate::ReportingChain;
+use wireclip_domain::redaction::{shown_details, shown_settings};
+use wireclip_store::agent_links::AgentLink;
+use wireclip_store::agents::Agent;
+
+use crate::authority::permissions_of;
+use crate::error::ServiceResult;
+
+/// An agent as it may be shown.
+#[derive(Debug, Clone)]
+pub struct AgentView {
+    /// The agent; its settings hold no secret, or nothing at all.
+    pub agent: Agent,
+    /// Its standing.
+    pub status: AgentStatus,
+    /// It and all above it.
+    pub chain: ReportingChain,
+}
+
+/// An agent with what its own page tells besides.
+#[derive(Debug, Clone)]
+pub struct AgentDetail {
+    /// The agent.
+    pub view: AgentView,
+    /// Those above it, nearest first.
+    pub above: Vec<AgentLink>,
+    /// Its switches.
+    pub permissions: AgentPermissions,
+    /// From where it may give work to others.
+    pub assign_source: TaskAssignSource,
+}
+
+/// Whether the settings of agents are shown at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Settings {
+    /// With secrets hidden.
+    Shown,
+    /// Not at all: the caller sees that there is such an agent.
+    Withheld,
+}
+
+/// Agents by their id.
+pub(super) type Links = HashMap<AgentId, AgentLink>;
+
+pub(super) fn by_id(links: Vec<AgentLink>) -> Links {
+    links.into_iter().map(|link| (link.id, link)).collect()
+}
+
+/// Makes a view; `links` has the agent and all above it.
+pub(super) fn view(mut agent: Agent, links: &Links, settings: Settings) -> AgentView {
+    let member = links.get(&agent.id).map_or_else(
+        || {
+            AgentLink {
+                id: agent.id,
+                company_id: agent.company_id,
+                name: agent.name.clone(),
+                role: agent.role,
+                title: agent.title.clone(),
+                state: agent.state,
+                reports_to: agent.reports_to,
+                has_error: agent.error_reason.is_some(),
+                has_running_run: false,
+            }
+            .member()
+        },
+        AgentLink::member,
+    );
+    let status = member.status;
+    let chain = ReportingChain::above(member, |id| links.get(&id).map(AgentLink::member));
+    match settings {
+        Settings::Shown => hide_secrets(&mut agent),
+        Settings::Withheld => {
+            agent.adapter_config = OpaqueJson::object();
+            agent.runtime_config = OpaqueJson::object();
+            agent.metadata = agent.metadata.map(|metadata| shown_details(&metadata));
+        }
+    }
+    AgentView { agent, status, chain }
+}
+
+fn hide_secrets(agent: &mut Agent) {
+    agent.adapter_config = shown_settings(&agent.adapter_config);
+    agent.runtime_config = shown_details(&agent.runtime_config);
+    agent.metadata = agent.metadata.take().map(|metadata| shown_details(&metadata));
+}
+
+/// Adds what an agent's own page tells besides.
+pub(super) fn detail(view: AgentView, links: &Links) -> ServiceResult<AgentDetail> {
+    let permissions = permissions_of(&view.agent)?;
+    let has_grant = wireclip_domain::agent::permissions::holds_assign_grant(permissions);
+    let above = view.chain.members().iter().skip(1).filter_map(|member| links.get(&member.id).cloned());
+    Ok(AgentDetail {
+        above: above.collect(),
+        assign_source: task_assign_source(view.agent.role, permissions, has_grant),
+        permissions,
+        view,
+    })
+}
