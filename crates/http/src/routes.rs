@@ -1,6 +1,7 @@
 //! The routes, one file per resource.
 
 pub(crate) mod agents;
+pub(crate) mod comments;
 pub(crate) mod companies;
 pub(crate) mod health;
 pub(crate) mod labels;

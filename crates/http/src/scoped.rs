@@ -12,8 +12,11 @@ use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use wireclip_domain::CompanyId;
 use wireclip_domain::ids::InvalidId;
+use wireclip_domain::issue::IssueRef;
 use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
+use wireclip_store::comments::Comment;
 use wireclip_store::companies::Company;
+use wireclip_store::issues::Issue;
 use wireclip_store::labels::Label;
 
 use crate::app::App;
@@ -117,10 +120,26 @@ async fn path_of(parts: &mut Parts, app: &App) -> Result<PathParams, ApiError> {
     })
 }
 
+impl Load for Comment {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let issue = Issue::load(app, request, path).await?;
+        let id = path.id("commentId", "Comment not found")?;
+        app.services.comments.load(&issue, id).await
+    }
+}
+
 impl Load for Company {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         let id = path.id("companyId", "Company not found")?;
         app.services.companies.load(request, id).await
+    }
+}
+
+impl Load for Issue {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let name = IssueRef::parse(path.text("issueId"));
+        let name = name.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+        app.services.issues.load(request, &name).await
     }
 }
 

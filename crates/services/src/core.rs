@@ -14,10 +14,12 @@ use wireclip_store::Store;
 use crate::agents::Agents;
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
+use crate::comments::Comments;
 use crate::companies::Companies;
 use crate::error::ServiceResult;
 use crate::events::EventBus;
 use crate::idempotency::Idempotency;
+use crate::issues::Issues;
 use crate::labels::Labels;
 use crate::live_feed::LiveFeeds;
 use crate::request::Request;
@@ -106,10 +108,14 @@ pub struct Services {
     pub agents: Agents,
     /// Proving who calls.
     pub authentication: Authentication,
+    /// Comments on issues.
+    pub comments: Comments,
     /// Companies.
     pub companies: Companies,
     /// Answers to requests that come again.
     pub idempotency: Idempotency,
+    /// Issues.
+    pub issues: Issues,
     /// Labels.
     pub labels: Labels,
     /// Listening to companies.
@@ -128,8 +134,10 @@ impl Services {
         Self {
             agents: Agents::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
+            comments: Comments::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),
+            issues: Issues::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
             runs: Runs::new(Arc::clone(&core)),

@@ -18,8 +18,12 @@ mod live_feed;
 mod request;
 
 pub mod agents;
+pub mod comments;
 pub mod companies;
+pub mod issue_writes;
+pub mod issues;
 pub mod labels;
+pub mod references;
 pub mod runs;
 pub mod stops;
 pub mod wakeups;

@@ -4,9 +4,10 @@
 //! that tells of it, and only events of other kinds stand in `events`.
 
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+    ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
-use wireclip_domain::activity::EntityType;
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp};
 use wireclip_schema::{activity, events};
 
@@ -87,6 +88,25 @@ pub async fn list(
         query = query.filter(activity::Column::EntityId.eq(entity_id));
     }
     Ok(query.order_by_desc(activity::Column::Seq).limit(limit.rows()).all(conn.db()).await?)
+}
+
+/// Counts how often a run did something.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count_of_run(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    run_id: RunId,
+    action: Action,
+) -> StoreResult<u64> {
+    // Index: activity_by_run.
+    Ok(activity::Entity::find()
+        .filter(activity::Column::CompanyId.eq(company_id))
+        .filter(activity::Column::RunId.eq(run_id))
+        .filter(activity::Column::Action.eq(action))
+        .count(conn.db())
+        .await?)
 }
 
 /// Something that happened in a company, with its number.

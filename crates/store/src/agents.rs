@@ -120,3 +120,23 @@ pub async fn delete(conn: &Conn<'_>, id: AgentId) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(conn.db()).await?;
     Ok(())
 }
+
+/// Returns those of these ids that are a company's agents.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_company_among(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    ids: &[AgentId],
+) -> StoreResult<Vec<AgentId>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let agents = Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .all(conn.db())
+        .await?;
+    Ok(agents.into_iter().map(|agent| agent.id).collect())
+}

@@ -1,7 +1,10 @@
 //! Comments on issues.
 
-use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::CommentId;
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
+};
+use wireclip_domain::comment::CommentAuthor;
+use wireclip_domain::{CommentId, IssueId};
 use wireclip_schema::comments::{Column, Entity};
 
 pub use wireclip_schema::comments::Model as Comment;
@@ -9,7 +12,32 @@ pub use wireclip_schema::comments::Model as Comment;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::page::PageLimit;
 use crate::scope::Scope;
+
+/// The most comments that a list has.
+pub const LIST_CAP: u32 = 500;
+
+/// In which order comments are listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum CommentOrder {
+    /// As a talk is read.
+    OldestFirst,
+    /// What was said last comes first.
+    #[default]
+    NewestFirst,
+}
+
+/// Which comments of an issue are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct CommentFilter {
+    /// In which order.
+    pub order: CommentOrder,
+    /// Only those that come behind this one in that order.
+    pub after: Option<CommentId>,
+    /// How many.
+    pub limit: PageLimit<LIST_CAP>,
+}
 
 /// Returns the comment, if it is there for this scope.
 ///
@@ -25,6 +53,97 @@ pub async fn get(conn: &Conn<'_>, scope: &Scope, id: CommentId) -> StoreResult<O
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, id: CommentId) -> StoreResult<Option<Comment>> {
     Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
+}
+
+/// Lists an issue's comments, deleted ones with their mark. Behind a comment that is not the
+/// issue's stands nothing.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(conn: &Conn<'_>, issue_id: IssueId, filter: &CommentFilter) -> StoreResult<Vec<Comment>> {
+    // Index: the unique one of (issue_id, seq).
+    let mut query = Entity::find().filter(Column::IssueId.eq(issue_id));
+    if let Some(after) = filter.after {
+        let Some(after) = Entity::find_by_id(after).filter(Column::IssueId.eq(issue_id)).one(conn.db()).await?
+        else {
+            return Ok(Vec::new());
+        };
+        query = query.filter(match filter.order {
+            CommentOrder::OldestFirst => Column::Seq.gt(after.seq),
+            CommentOrder::NewestFirst => Column::Seq.lt(after.seq),
+        });
+    }
+    let query = match filter.order {
+        CommentOrder::OldestFirst => query.order_by_asc(Column::Seq),
+        CommentOrder::NewestFirst => query.order_by_desc(Column::Seq),
+    };
+    Ok(query.limit(filter.limit.rows()).all(conn.db()).await?)
+}
+
+/// Returns those of these comments that are the issue's, in the order of the talk.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_issue_among(
+    conn: &Conn<'_>,
+    issue_id: IssueId,
+    ids: &[CommentId],
+) -> StoreResult<Vec<Comment>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .order_by_asc(Column::Seq)
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns the newest comment of an issue, if it has one.
+///
+/// # Errors
+/// If the database fails.
+pub async fn newest(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Option<Comment>> {
+    Ok(Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .order_by_desc(Column::Seq)
+        .one(conn.db())
+        .await?)
+}
+
+/// Returns the number that the next comment of an issue gets. The caller holds the issue's lock
+/// until the comment is stored, so that no other takes the same.
+///
+/// # Errors
+/// If the database fails.
+pub async fn next_seq(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<i64> {
+    Ok(newest(conn, issue_id).await?.map_or(1, |newest| newest.seq + 1))
+}
+
+/// Finds the comment that an author sent under this request id.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find_by_client_request(
+    conn: &Conn<'_>,
+    issue_id: IssueId,
+    author: &CommentAuthor,
+    client_request_id: &str,
+) -> StoreResult<Option<Comment>> {
+    let by = match author {
+        CommentAuthor::Agent(agent) => Condition::all().add(Column::AuthorAgentId.eq(*agent)),
+        CommentAuthor::User(user) => Condition::all().add(Column::AuthorUserId.eq(user.clone())),
+        CommentAuthor::System => {
+            Condition::all().add(Column::AuthorAgentId.is_null()).add(Column::AuthorUserId.is_null())
+        }
+    };
+    Ok(Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .filter(by)
+        .filter(Column::ClientRequestId.eq(client_request_id))
+        .one(conn.db())
+        .await?)
 }
 
 /// Stores a new comment.

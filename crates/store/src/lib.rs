@@ -26,6 +26,8 @@ pub mod counters;
 pub mod gate;
 pub mod goals;
 pub mod idempotency;
+pub mod issue_references;
+pub mod issue_situation;
 pub mod issues;
 pub mod labels;
 pub mod projects;

@@ -1,5 +1,7 @@
 //! The kinds of value that requests have, each with its rules.
 
+pub mod formats;
+
 use std::marker::PhantomData;
 use std::str::FromStr;
 

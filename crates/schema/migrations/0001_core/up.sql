@@ -355,6 +355,8 @@ CREATE TABLE comments (
 );
 CREATE UNIQUE INDEX comments_by_client_request ON comments (issue_id, author_user_id, client_request_id)
   WHERE client_request_id IS NOT NULL AND author_user_id IS NOT NULL;
+CREATE UNIQUE INDEX comments_by_agents_request ON comments (issue_id, author_agent_id, client_request_id)
+  WHERE client_request_id IS NOT NULL AND author_agent_id IS NOT NULL;
 CREATE INDEX comments_by_run ON comments (created_by_run_id) WHERE created_by_run_id IS NOT NULL;
 
 CREATE TABLE wakeups (
