@@ -11,9 +11,7 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::checkout::write::IssueWrite;
-use wireclip_domain::comment::{
-    AuthorshipRefused, CommentAuthor, CommentWish, author_type, check_author,
-};
+use wireclip_domain::comment::{AuthorshipRefused, CommentAuthor, CommentWish, author_type, check_author};
 use wireclip_domain::{CommentId, OpaqueJson, RowId};
 use wireclip_store::comments::{self, Comment, CommentFilter};
 use wireclip_store::issues::{self, Issue};
@@ -92,7 +90,8 @@ impl Comments {
         let mut change = self.core.begin(comment.request()).await?;
         let issue = locked(&change, comment.issue_id).await?;
         let before = comments::lock(&change.conn(), comment.id).await?.ok_or_else(not_found)?;
-        check_author(&author_of(&before), change.actor()).map_err(|refused| ServiceError::refused(&refused))?;
+        check_author(&author_of(&before), change.actor())
+            .map_err(|refused| ServiceError::refused(&refused))?;
         if before.deleted_at.is_some() {
             return change.commit(before).await;
         }

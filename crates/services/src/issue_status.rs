@@ -17,7 +17,10 @@ pub(crate) async fn set(change: &Change<'_>, issue: &Issue, status: IssueStatus)
     }
     moved.completed_at = (status == IssueStatus::Done).then_some(now);
     moved.cancelled_at = (status == IssueStatus::Cancelled).then_some(now);
-    if status == IssueStatus::Blocked && issue.status != IssueStatus::Blocked {
+    if status != IssueStatus::Blocked {
+        moved.blocked_transition_at = None;
+        moved.unblock_descriptor = None;
+    } else if issue.status != IssueStatus::Blocked {
         moved.blocked_transition_at = Some(now);
     }
     if issue.status.is_closed() && !status.is_closed() {

@@ -80,8 +80,7 @@ pub async fn authorize(
         cross_issue_writes,
         may_manage_checkouts: false,
     };
-    let granted =
-        decide_write(write, &holding, &facts).map_err(|refused| ServiceError::refused(&refused))?;
+    let granted = decide_write(write, &holding, &facts).map_err(|refused| ServiceError::refused(&refused))?;
     if let (WriteGranted::Cross { count }, Some(run)) = (granted, &run) {
         record_write_beside(change, issue, run, write, count);
     }

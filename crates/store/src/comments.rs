@@ -1,8 +1,6 @@
 //! Comments on issues.
 
-use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect,
-};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::comment::CommentAuthor;
 use wireclip_domain::{CommentId, IssueId};
 use wireclip_schema::comments::{Column, Entity};
@@ -64,7 +62,8 @@ pub async fn list(conn: &Conn<'_>, issue_id: IssueId, filter: &CommentFilter) ->
     // Index: the unique one of (issue_id, seq).
     let mut query = Entity::find().filter(Column::IssueId.eq(issue_id));
     if let Some(after) = filter.after {
-        let Some(after) = Entity::find_by_id(after).filter(Column::IssueId.eq(issue_id)).one(conn.db()).await?
+        let Some(after) =
+            Entity::find_by_id(after).filter(Column::IssueId.eq(issue_id)).one(conn.db()).await?
         else {
             return Ok(Vec::new());
         };
@@ -105,11 +104,7 @@ pub async fn of_issue_among(
 /// # Errors
 /// If the database fails.
 pub async fn newest(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Option<Comment>> {
-    Ok(Entity::find()
-        .filter(Column::IssueId.eq(issue_id))
-        .order_by_desc(Column::Seq)
-        .one(conn.db())
-        .await?)
+    Ok(Entity::find().filter(Column::IssueId.eq(issue_id)).order_by_desc(Column::Seq).one(conn.db()).await?)
 }
 
 /// Returns the number that the next comment of an issue gets. The caller holds the issue's lock

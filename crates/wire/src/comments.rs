@@ -5,9 +5,7 @@ mod structure;
 use serde::Serialize;
 use utoipa::ToSchema;
 use wireclip_domain::comment::CommentAuthorType;
-use wireclip_domain::{
-    AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RowId, RunId, Timestamp, UserId,
-};
+use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RowId, RunId, Timestamp, UserId};
 
 use crate::fields::{Fields, FromFields};
 use crate::kinds::formats::uuid;

@@ -13,11 +13,12 @@ use wireclip_domain::run_context::key;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson, RunId};
 use wireclip_store::comments::Comment;
-use wireclip_store::issues::{self, Issue};
+use wireclip_store::issues::Issue;
 use wireclip_store::{agents, issue_situation};
 
 use crate::change::{ActivityRecord, Change};
 use crate::error::{ServiceError, ServiceResult};
+use crate::issue_status;
 use crate::issue_writes::assignee_of;
 use crate::stops::{self, StopOrder};
 use crate::wakeups::{self, WakeOrder};
@@ -191,19 +192,7 @@ impl CommentPlan {
 
 /// Makes an issue `todo` again, because of a comment.
 async fn open(change: &mut Change<'_>, issue: &Issue, from: IssueStatus) -> ServiceResult<Issue> {
-    let after = Issue {
-        status: IssueStatus::Todo,
-        status_version: issue.status_version + 1,
-        completed_at: None,
-        cancelled_at: None,
-        blocked_transition_at: None,
-        unblock_descriptor: None,
-        execution_state: issue.execution_state.clone().filter(|_| !from.is_closed()),
-        last_activity_at: change.now(),
-        updated_at: change.now(),
-        ..issue.clone()
-    };
-    issues::update(&change.conn(), issue, &after).await?;
+    let after = issue_status::set(change, issue, IssueStatus::Todo).await?;
     let mut details = OpaqueJson::object();
     details.set("identifier", &issue.identifier);
     details.set("status", &after.status);

@@ -1,0 +1,181 @@
+//! Comments, as clients see them.
+
+use serde_json::{Value, json};
+use wireclip_domain::issue::{IssuePriority, IssueStatus, WorkMode};
+use wireclip_domain::{CompanyId, IssueId, Timestamp};
+use wireclip_store::issues::{self, Issue};
+use wireclip_testkit::TestApp;
+
+async fn company(app: &TestApp) -> CompanyId {
+    let company = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+    company.body["id"].as_str().unwrap().parse().unwrap()
+}
+
+async fn issue(app: &TestApp, company_id: CompanyId, number: i64) -> IssueId {
+    let now = Timestamp::from_unix_millis(0);
+    let issue = Issue {
+        id: IssueId::random(),
+        company_id,
+        number,
+        identifier: format!("ACM-{number}"),
+        project_id: None,
+        project_workspace_id: None,
+        goal_id: None,
+        parent_id: None,
+        title: format!("Number {number}"),
+        description: None,
+        status: IssueStatus::Backlog,
+        status_version: 0,
+        work_mode: WorkMode::Standard,
+        priority: IssuePriority::Medium,
+        priority_rank: 2,
+        review_policy: None,
+        assignee_agent_id: None,
+        assignee_user_id: None,
+        created_by_agent_id: None,
+        created_by_user_id: None,
+        responsible_user_id: None,
+        origin_kind: "manual".to_owned(),
+        origin_id: None,
+        origin_run_id: None,
+        origin_fingerprint: "default".to_owned(),
+        request_depth: 0,
+        billing_code: None,
+        assignee_adapter_overrides: None,
+        execution_policy: None,
+        execution_state: None,
+        execution_workspace_id: None,
+        execution_workspace_preference: None,
+        execution_workspace_settings: None,
+        unblock_descriptor: None,
+        blocked_transition_at: None,
+        started_at: None,
+        completed_at: None,
+        cancelled_at: None,
+        hidden_at: None,
+        last_activity_at: now,
+        created_at: now,
+        updated_at: now,
+    };
+    let transaction = app.services.core.store.begin_write().await.unwrap();
+    issues::insert(&transaction.conn(), &issue).await.unwrap();
+    transaction.commit().await.unwrap();
+    issue.id
+}
+
+async fn say(app: &TestApp, issue: IssueId, body: Value) -> Value {
+    let said = app.send("POST", &format!("/issues/{issue}/comments"), Some(body)).await;
+    assert_eq!(said.status, 201, "{}: {}", app.database, said.body);
+    said.body
+}
+
+fn bodies(listed: &Value) -> Vec<&str> {
+    listed.as_array().unwrap().iter().map(|comment| comment["body"].as_str().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn a_talk_is_listed_in_either_order_and_behind_any_comment() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let issue = issue(&app, company, 1).await;
+        for body in ["one", "two", "three"] {
+            say(&app, issue, json!({"body": body})).await;
+        }
+        let list =
+            async |query: &str| app.send("GET", &format!("/issues/ACM-1/comments?{query}"), None).await.body;
+        let newest_first = list("").await;
+        assert_eq!(bodies(&newest_first), ["three", "two", "one"], "{}", app.database);
+        assert_eq!(bodies(&list("order=asc&limit=2").await), ["one", "two"]);
+        let two = newest_first[1]["id"].as_str().unwrap();
+        assert_eq!(bodies(&list(&format!("after={two}")).await), ["one"]);
+        assert_eq!(bodies(&list(&format!("after={two}&order=asc")).await), ["three"]);
+        assert_eq!(list("after=nothing").await, json!([]));
+    }
+}
+
+#[tokio::test]
+async fn the_same_request_sent_at_once_says_it_once() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let issue = issue(&app, company, 1).await;
+        let path = format!("/issues/{issue}/comments");
+        let send = || app.send("POST", &path, Some(json!({"body": "Once", "clientRequestId": "r1"})));
+        let (a, b, c) = tokio::join!(send(), send(), send());
+        assert_eq!(
+            [a.status, b.status, c.status],
+            [201; 3],
+            "{}: {} {} {}",
+            app.database,
+            a.body,
+            b.body,
+            c.body
+        );
+        assert_eq!((&a.body["id"], &b.body["id"]), (&b.body["id"], &c.body["id"]));
+        let listed = app.send("GET", &path, None).await.body;
+        assert_eq!(bodies(&listed), ["Once"], "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn what_many_say_at_once_is_all_kept_in_one_order() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let issue = issue(&app, company, 1).await;
+        let path = format!("/issues/{issue}/comments");
+        let send = |text: &'static str| app.send("POST", &path, Some(json!({"body": text})));
+        let sent = tokio::join!(send("a"), send("b"), send("c"), send("d"));
+        for reply in [&sent.0, &sent.1, &sent.2, &sent.3] {
+            assert_eq!(reply.status, 201, "{}: {}", app.database, reply.body);
+        }
+        let listed = app.send("GET", &path, None).await.body;
+        let mut all = bodies(&listed);
+        all.sort_unstable();
+        assert_eq!(all, ["a", "b", "c", "d"], "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn a_deleted_comment_leaves_a_mark_without_its_text() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let [here, there] = [issue(&app, company, 1).await, issue(&app, company, 2).await];
+        let said = say(&app, here, json!({"body": "See ACM-2", "presentation": {"tone": "info"}})).await;
+        let id = said["id"].as_str().unwrap();
+        let elsewhere = app.send("DELETE", &format!("/issues/{there}/comments/{id}"), None).await;
+        assert_eq!(elsewhere.status, 404, "{}", app.database);
+        for _ in 0..2 {
+            let deleted = app.send("DELETE", &format!("/issues/{here}/comments/{id}"), None).await;
+            assert_eq!(deleted.status, 200, "{}: {}", app.database, deleted.body);
+            assert_eq!(deleted.body["body"], "");
+            assert_eq!(deleted.body["presentation"], Value::Null);
+            assert_eq!(deleted.body["deletedByUserId"], "local-board");
+        }
+        let read = app.send("GET", &format!("/issues/{here}/comments/{id}"), None).await;
+        assert_eq!(read.body["deletedByType"], "user", "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn a_comment_that_makes_no_sense_is_refused_with_the_reason() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let issue = issue(&app, company, 1).await;
+        let refused = async |body: Value, status: u16, code: &str| {
+            let reply = app.send("POST", &format!("/issues/{issue}/comments"), Some(body)).await;
+            assert_eq!(reply.status, status, "{}: {}", app.database, reply.body);
+            if !code.is_empty() {
+                assert_eq!(reply.body["details"][0]["code"], code, "{}", reply.body);
+            }
+        };
+        refused(json!({}), 400, "invalid_type").await;
+        refused(json!({"body": ""}), 400, "too_small").await;
+        refused(json!({"body": "x\u{0}"}), 400, "custom").await;
+        refused(json!({"body": "x", "authorType": "ghost"}), 400, "invalid_value").await;
+        refused(json!({"body": "x", "attachmentIds": ["one"]}), 400, "invalid_format").await;
+        let nowhere = "11111111-1111-4111-8111-111111111111";
+        refused(json!({"body": "x", "attachmentIds": [nowhere]}), 422, "").await;
+        let missing =
+            app.send("POST", &format!("/issues/{nowhere}/comments"), Some(json!({"body": "x"}))).await;
+        assert_eq!(missing.status, 404, "{}: {}", app.database, missing.body);
+    }
+}
