@@ -36,6 +36,24 @@ pub enum DeploymentMode {
     Authenticated,
 }
 
+impl DeploymentMode {
+    /// Returns the mode as it is told and set.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::LocalTrusted => "local_trusted",
+            Self::Authenticated => "authenticated",
+        }
+    }
+
+    /// Returns whether companies may be removed for good. Where several people share a server,
+    /// that takes more than a click.
+    #[must_use]
+    pub const fn allows_company_deletion(self) -> bool {
+        matches!(self, Self::LocalTrusted)
+    }
+}
+
 /// How far the server has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {

@@ -50,6 +50,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::health::routes(app))
         .merge(routes::agents::routes(app))
         .merge(routes::comments::routes(app))
+        .merge(routes::activity::routes(app))
         .merge(routes::companies::routes(app))
         .merge(routes::labels::routes(app))
         .merge(live::routes(app))

@@ -2,6 +2,7 @@
 
 pub(crate) mod agents;
 pub(crate) mod comments;
+pub(crate) mod activity;
 pub(crate) mod companies;
 pub(crate) mod health;
 pub(crate) mod labels;

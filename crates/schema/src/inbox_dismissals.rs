@@ -1,6 +1,7 @@
 //! The table `inbox_dismissals`.
 
 use sea_orm::entity::prelude::*;
+use wireclip_domain::inbox::DismissalKind;
 use wireclip_domain::{CompanyId, InboxDismissalId, Timestamp, UserId};
 
 /// A row of `inbox_dismissals`.
@@ -14,8 +15,7 @@ pub struct Model {
     pub user_id: UserId,
     #[sea_orm(column_type = "Text")]
     pub item_key: String,
-    #[sea_orm(column_type = "Text")]
-    pub kind: String,
+    pub kind: DismissalKind,
     pub snoozed_until: Option<Timestamp>,
     pub dismissed_at: Timestamp,
     pub created_at: Timestamp,

@@ -20,6 +20,7 @@ pub mod claims;
 pub mod comments;
 pub mod companies;
 pub mod company_counters;
+pub mod company_members;
 pub mod events;
 pub mod goals;
 pub mod idempotency_keys;

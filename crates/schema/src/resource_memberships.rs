@@ -1,6 +1,7 @@
 //! The table `resource_memberships`.
 
 use sea_orm::entity::prelude::*;
+use wireclip_domain::membership::{MembershipState, ResourceType};
 use wireclip_domain::{CompanyId, MembershipId, RowId, Timestamp, UserId};
 
 /// A row of `resource_memberships`. A person's relation to a project or an agent: joined or left, starred or not.
@@ -12,11 +13,9 @@ pub struct Model {
     pub company_id: CompanyId,
     #[sea_orm(column_type = "Text")]
     pub user_id: UserId,
-    #[sea_orm(column_type = "Text")]
-    pub resource_type: String,
+    pub resource_type: ResourceType,
     pub resource_id: RowId,
-    #[sea_orm(column_type = "Text")]
-    pub state: String,
+    pub state: MembershipState,
     pub starred_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,

@@ -138,19 +138,31 @@ impl<'c> Change<'c> {
     /// # Errors
     /// `Conflict` if the request was carried out before under the same idempotency key;
     /// `Unavailable` if the database could not take it. Nothing has happened then.
-    pub async fn commit<T>(mut self, value: T) -> ServiceResult<Committed<T>> {
+    pub async fn commit<T>(self, value: T) -> ServiceResult<Committed<T>> {
+        Ok(self.commit_all().await?.map(|_| value))
+    }
+
+    /// Makes the change as [`Change::commit`] does, and returns its entries of the log.
+    ///
+    /// # Errors
+    /// As [`Change::commit`].
+    pub async fn commit_all(mut self) -> ServiceResult<Committed<Vec<ActivityEntry>>> {
         if let Some(key) = self.idempotency.take() {
             self.take_idempotency_key(&key).await?;
         }
         let live = self.store_records().await?;
         self.transaction.commit().await?;
+        let mut entries = Vec::new();
         for event in live {
+            if let LiveEventBody::Activity(entry) = &event.body {
+                entries.push(entry.clone());
+            }
             self.core.bus.publish(event);
         }
         if self.wakes_engine {
             self.core.nudge.nudge();
         }
-        Ok(Committed(value))
+        Ok(Committed(entries))
     }
 
     async fn take_idempotency_key(&self, key: &IdempotencyKey) -> ServiceResult<()> {

@@ -12,6 +12,7 @@ use wireclip_ports::host::RunHosts;
 use wireclip_store::Store;
 
 use crate::agents::Agents;
+use crate::activity::Activity;
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
 use crate::comments::Comments;
@@ -106,6 +107,8 @@ pub struct Services {
     pub core: Arc<Core>,
     /// Agents.
     pub agents: Agents,
+    /// The activity log.
+    pub activity: Activity,
     /// Proving who calls.
     pub authentication: Authentication,
     /// Comments on issues.
@@ -133,6 +136,7 @@ impl Services {
         let core = Arc::new(core);
         Self {
             agents: Agents::new(Arc::clone(&core)),
+            activity: Activity::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
             comments: Comments::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),

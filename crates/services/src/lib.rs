@@ -19,6 +19,7 @@ mod request;
 
 pub mod agents;
 pub mod comments;
+pub mod activity;
 pub mod companies;
 pub mod issue_writes;
 pub mod issues;

@@ -23,6 +23,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
+use wireclip_domain::OpaqueJson;
 use wireclip_domain::patch::Field;
 
 use crate::error::{BrokenRule, PathStep, Violation};
@@ -177,6 +178,18 @@ impl<'r> Fields<'r> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.object.is_empty()
+    }
+
+    /// Returns the members that were asked for so far, as they came; the log tells changes so.
+    #[must_use]
+    pub fn asked_for(&self) -> OpaqueJson {
+        let mut known = OpaqueJson::object();
+        for (key, value) in self.object {
+            if self.asked_for.contains(key.as_str()) {
+                known.set(key, value);
+            }
+        }
+        known
     }
 
     /// Notes a violation of a rule of its own, at a field or (with an empty key) at the object.

@@ -87,21 +87,32 @@ fn whole(length: usize) -> i64 {
 /// Returns the kind of words of a list.
 #[must_use]
 pub fn word<W: Word>() -> OneWord<W> {
-    OneWord(PhantomData)
+    OneWord { listed: W::ALL }
 }
 
 /// Words of a list.
 #[derive(Debug, Clone, Copy)]
-pub struct OneWord<W>(PhantomData<W>);
+pub struct OneWord<W: 'static> {
+    listed: &'static [W],
+}
+
+impl<W: Word> OneWord<W> {
+    /// Allows these words only, and lists them in this order.
+    #[must_use]
+    pub fn listed_as(self, listed: &'static [W]) -> Self {
+        Self { listed }
+    }
+}
 
 impl<W: Word> Kind for OneWord<W> {
     type Out = W;
 
     fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<W> {
-        if let Some(word) = value.and_then(Value::as_str).and_then(|text| W::from_str(text).ok()) {
-            return Some(word);
+        let text = value.and_then(Value::as_str);
+        if let Some(word) = self.listed.iter().find(|word| Some(word.as_str()) == text) {
+            return Some(*word);
         }
-        let values: Vec<_> = W::ALL.iter().map(|word| word.as_str()).collect();
+        let values: Vec<_> = self.listed.iter().map(|word| word.as_str()).collect();
         let named: Vec<_> = values.iter().map(|word| format!("\"{word}\"")).collect();
         let message = format!("Invalid option: expected one of {}", named.join("|"));
         place.violate(BrokenRule::InvalidValue { values }, message)

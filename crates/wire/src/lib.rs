@@ -7,6 +7,7 @@
 
 pub mod agents;
 pub mod comments;
+pub mod activity;
 pub mod companies;
 pub mod error;
 pub mod fields;

@@ -1,20 +1,52 @@
 //! Companies.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use utoipa_axum::routes;
-use wireclip_services::companies::NewCompany;
+use wireclip_domain::CompanyId;
+use wireclip_domain::membership::CompanyRole;
+use wireclip_domain::money::MicroDollars;
+use wireclip_services::ServiceError;
+use wireclip_services::companies::{CompanyPatch, CompanyView, NewCompany};
 use wireclip_store::companies::Company;
+use wireclip_store::company_members::CompanyMember;
 use wireclip_wire::companies as wire;
 
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
-use crate::body::Body;
-use crate::error::ApiResult;
+use crate::body::{Body, Query};
+use crate::error::{ApiError, ApiResult};
 use crate::scoped::{By, Found};
 
 pub(crate) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Board, routes!(create_company)).add(Access::Anyone, routes!(get_company))
+    Routes::new(app)
+        .add(Access::Board, routes!(list_companies))
+        .add(Access::Board, routes!(create_company))
+        .add(Access::Board, routes!(get_company_stats))
+        .add(Access::Anyone, routes!(list_issues_without_company))
+        .add(Access::Anyone, routes!(get_company))
+        .add(Access::Board, routes!(update_company))
+        .add(Access::Board, routes!(delete_company))
+        .add(Access::Board, routes!(archive_company))
+        .add(Access::Anyone, routes!(update_company_branding))
+        .add(Access::Board, routes!(list_members))
+}
+
+/// List the companies within reach.
+#[utoipa::path(get, path = "/companies", responses((status = 200, body = Vec<wire::Company>)))]
+async fn list_companies(
+    State(app): State<App>,
+    By(request): By,
+    Query(query): Query<wire::ListCompaniesQuery>,
+) -> ApiResult<Answer<Vec<wire::Company>>> {
+    if query.scope.is_some_and(|scope| scope != "accessible") {
+        let message = "scope must be a single accessible value when provided";
+        return Err(ApiError(ServiceError::invalid(message)));
+    }
+    let companies = app.services.companies.list(&request).await?;
+    Ok(Answer::ok(companies.into_iter().map(written).collect()))
 }
 
 /// Make a company.
@@ -29,26 +61,182 @@ async fn create_company(
     By(request): By,
     Body(body): Body<wire::CreateCompanyRequest>,
 ) -> ApiResult<Answer<wire::Company>> {
-    let new = NewCompany { name: body.name, description: body.description };
+    let new = NewCompany {
+        name: body.name,
+        description: body.description,
+        budget_monthly: MicroDollars::from_cents(body.budget_monthly_cents),
+        default_responsible_user_id: body.default_responsible_user_id,
+    };
     let company = app.services.companies.create(&request, new).await?;
-    Ok(Answer::created(written(company.into_inner(), 0)))
+    Ok(Answer::created(written(company.into_inner())))
+}
+
+/// Tell how much each company has.
+#[utoipa::path(
+    get,
+    path = "/companies/stats",
+    responses((status = 200, body = BTreeMap<String, wire::CompanyStats>))
+)]
+async fn get_company_stats(
+    State(app): State<App>,
+    By(request): By,
+) -> ApiResult<Answer<BTreeMap<CompanyId, wire::CompanyStats>>> {
+    let sizes = app.services.companies.sizes(&request).await?;
+    let stats = |(company_id, size): (CompanyId, wireclip_store::dashboard::CompanySize)| {
+        (company_id, wire::CompanyStats { agent_count: size.agents, issue_count: size.issues })
+    };
+    Ok(Answer::ok(sizes.into_iter().map(stats).collect()))
+}
+
+/// Tell a client that lost its company where issues are.
+#[utoipa::path(get, path = "/companies/issues", responses((status = 400, body = wireclip_wire::error::ErrorBody)))]
+async fn list_issues_without_company() -> ApiError {
+    let message = "Missing companyId in path. Use /api/companies/{companyId}/issues.";
+    ApiError(ServiceError::invalid(message))
 }
 
 /// Get a company.
 #[utoipa::path(get, path = "/companies/{companyId}", responses((status = 200, body = wire::Company)))]
-async fn get_company(Found(company): Found<Company>) -> ApiResult<Answer<wire::Company>> {
-    Ok(Answer::ok(written(company.into_inner(), 0)))
+async fn get_company(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+) -> ApiResult<Answer<wire::Company>> {
+    Ok(Answer::ok(written(app.services.companies.view(&company).await?)))
 }
 
-fn written(company: Company, issue_counter: i64) -> wire::Company {
+/// Change a company.
+#[utoipa::path(
+    patch,
+    path = "/companies/{companyId}",
+    request_body = wire::UpdateCompanyRequest,
+    responses((status = 200, body = wire::Company))
+)]
+async fn update_company(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    Body(body): Body<wire::UpdateCompanyRequest>,
+) -> ApiResult<Answer<wire::Company>> {
+    let patch = CompanyPatch {
+        name: body.name,
+        description: body.description,
+        status: body.status,
+        budget_monthly: body.budget_monthly_cents.map(MicroDollars::from_cents),
+        default_responsible_user_id: body.default_responsible_user_id,
+        require_board_approval_for_new_agents: body.require_board_approval_for_new_agents,
+        interaction_resolver_governance: body.interaction_resolver_governance,
+        feedback_data_sharing_enabled: body.feedback_data_sharing_enabled,
+        logo_asset_id: body.logo_asset_id,
+        details: body.named,
+    };
+    let company = app.services.companies.update(&company, patch).await?;
+    Ok(Answer::ok(written(company.into_inner())))
+}
+
+/// Remove a company with everything in it.
+#[utoipa::path(delete, path = "/companies/{companyId}", responses((status = 200, body = wire::Done)))]
+async fn delete_company(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+) -> ApiResult<Answer<wire::Done>> {
+    if !app.settings.mode.allows_company_deletion() {
+        return Err(ApiError(ServiceError::forbidden("Company deletion is disabled")));
+    }
+    app.services.companies.delete(&company).await?.into_inner();
+    Ok(Answer::ok(wire::Done { ok: true }))
+}
+
+/// Put a company away.
+#[utoipa::path(post, path = "/companies/{companyId}/archive", responses((status = 200, body = wire::Company)))]
+async fn archive_company(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+) -> ApiResult<Answer<wire::Company>> {
+    let company = app.services.companies.archive(&company).await?;
+    Ok(Answer::ok(written(company.into_inner())))
+}
+
+/// Change how a company looks.
+#[utoipa::path(
+    patch,
+    path = "/companies/{companyId}/branding",
+    request_body = wire::UpdateCompanyBrandingRequest,
+    responses((status = 200, body = wire::Company))
+)]
+async fn update_company_branding(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    Body(body): Body<wire::UpdateCompanyBrandingRequest>,
+) -> ApiResult<Answer<wire::Company>> {
+    let patch = CompanyPatch {
+        name: body.name,
+        description: body.description,
+        logo_asset_id: body.logo_asset_id,
+        details: body.named,
+        ..CompanyPatch::default()
+    };
+    let company = app.services.companies.brand(&company, patch).await?;
+    Ok(Answer::ok(written(company.into_inner())))
+}
+
+/// List who belongs to a company.
+#[utoipa::path(
+    get,
+    path = "/companies/{companyId}/members",
+    responses((status = 200, body = wire::CompanyMembers))
+)]
+async fn list_members(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+) -> ApiResult<Answer<wire::CompanyMembers>> {
+    let members = app.services.companies.members(&company).await?;
+    let caller = company.caller().as_board().map(|board| board.user_id.as_str());
+    let role = members.iter().find(|member| Some(member.principal_id.as_str()) == caller);
+    let access = wire::MembersAccess {
+        current_user_role: role.map_or(Some(CompanyRole::Owner), |member| Some(member.membership_role)),
+        can_manage_members: true,
+        can_invite_users: true,
+        can_approve_join_requests: true,
+    };
+    let members = members.into_iter().map(member_written).collect();
+    Ok(Answer::ok(wire::CompanyMembers { members, access }))
+}
+
+fn written(CompanyView { company, issue_counter }: CompanyView) -> wire::Company {
     wire::Company {
         id: company.id,
         name: company.name,
         description: company.description,
         status: company.status,
+        pause_reason: company.pause_reason,
+        paused_at: company.paused_at,
         issue_prefix: company.issue_prefix,
         issue_counter,
+        budget_monthly_cents: company.budget_monthly_micros.cents(),
+        // What is spent is told once there is a ledger.
+        spent_monthly_cents: 0,
+        default_responsible_user_id: company.default_responsible_user_id,
+        require_board_approval_for_new_agents: company.require_board_approval_for_new_agents,
+        interaction_resolver_governance: company.interaction_resolver_governance,
+        feedback_data_sharing_enabled: company.feedback_data_sharing_enabled,
+        feedback_data_sharing_consent_at: company.feedback_data_sharing_consent_at,
+        feedback_data_sharing_consent_by_user_id: company.feedback_data_sharing_consent_by_user_id,
+        feedback_data_sharing_terms_version: company.feedback_data_sharing_terms_version,
+        logo_asset_id: None,
+        logo_url: None,
         created_at: company.created_at,
         updated_at: company.updated_at,
+    }
+}
+
+fn member_written(member: CompanyMember) -> wire::CompanyMember {
+    wire::CompanyMember {
+        id: member.id,
+        company_id: member.company_id,
+        principal_type: member.principal_type,
+        principal_id: member.principal_id,
+        status: member.status,
+        membership_role: member.membership_role,
+        created_at: member.created_at,
+        updated_at: member.updated_at,
     }
 }

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use utoipa_axum::routes;
-use wireclip_wire::health::{Health, HealthPhase};
+use wireclip_wire::health::{Health, HealthFeatures, HealthPhase};
 
 use crate::access::{Access, Routes};
 use crate::app::{App, Phase};
@@ -21,5 +21,15 @@ async fn get_health(State(app): State<App>) -> Json<Health> {
         Phase::Ready => HealthPhase::Ready,
         Phase::Stopping => HealthPhase::Stopping,
     };
-    Json(Health { status: "ok", phase, version: app.services.core.facts.version })
+    Json(Health {
+        status: "ok",
+        phase,
+        version: app.services.core.facts.version,
+        deployment_mode: app.settings.mode.as_str(),
+        deployment_exposure: "private",
+        auth_ready: true,
+        bootstrap_status: "ready",
+        bootstrap_invite_active: false,
+        features: HealthFeatures { company_deletion_enabled: app.settings.mode.allows_company_deletion() },
+    })
 }

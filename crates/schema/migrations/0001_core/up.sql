@@ -29,6 +29,19 @@ CREATE TABLE company_counters (
   events bigint NOT NULL
 );
 
+-- Who belongs to a company, and as what.
+CREATE TABLE company_members (
+  id uuid NOT NULL PRIMARY KEY,
+  company_id uuid NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
+  principal_type text NOT NULL,
+  principal_id text NOT NULL,
+  status text NOT NULL,
+  membership_role text NOT NULL,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL,
+  UNIQUE (company_id, principal_type, principal_id)
+);
+
 CREATE TABLE agents (
   id uuid NOT NULL PRIMARY KEY,
   company_id uuid NOT NULL REFERENCES companies (id) ON DELETE CASCADE,
