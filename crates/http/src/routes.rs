@@ -1,8 +1,8 @@
 //! The routes, one file per resource.
 
+pub(crate) mod activity;
 pub(crate) mod agents;
 pub(crate) mod comments;
-pub(crate) mod activity;
 pub(crate) mod companies;
 pub(crate) mod health;
 pub(crate) mod labels;

@@ -11,8 +11,8 @@ use wireclip_ports::clock::Clock;
 use wireclip_ports::host::RunHosts;
 use wireclip_store::Store;
 
-use crate::agents::Agents;
 use crate::activity::Activity;
+use crate::agents::Agents;
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
 use crate::comments::Comments;

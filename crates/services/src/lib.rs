@@ -17,9 +17,9 @@ mod issue_status;
 mod live_feed;
 mod request;
 
+pub mod activity;
 pub mod agents;
 pub mod comments;
-pub mod activity;
 pub mod companies;
 pub mod issue_writes;
 pub mod issues;

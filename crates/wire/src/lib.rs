@@ -5,9 +5,9 @@
 //!
 //! **Invariant:** these types go over HTTP and nowhere else.
 
+pub mod activity;
 pub mod agents;
 pub mod comments;
-pub mod activity;
 pub mod companies;
 pub mod error;
 pub mod fields;

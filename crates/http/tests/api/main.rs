@@ -1,6 +1,9 @@
 //! The API as clients see it, one module per resource, in one program: linking is slow.
 
+mod activity;
 mod agents;
 mod comments;
+mod companies;
+mod health;
 mod labels;
 mod live;
