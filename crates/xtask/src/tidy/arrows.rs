@@ -30,6 +30,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "testkit",
         &["domain", "wire", "ports", "schema", "store", "services", "engine", "adapters", "runhost", "http"],
     ),
+    ("bench", &["domain", "wire"]),
     ("xtask", &[]),
 ];
 
