@@ -21,6 +21,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context;
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::arguments::{Arguments, Asked};
 use crate::bench::Bench;
@@ -53,9 +54,18 @@ fn run() -> anyhow::Result<ExitCode> {
         let mut table = Table::begin(&bench)?;
         let interrupted = tokio::select! {
             () = stages::measure(&bench, &mut table) => false,
-            outcome = tokio::signal::ctrl_c() => outcome.map(|()| true).context("listen for an interrupt")?,
+            interrupted = interruption() => interrupted.map(|()| true).context("listen for signals")?,
         };
         table.print()?;
         Ok(if interrupted || table.has_failures() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     })
+}
+
+/// Waits until the person, or whoever started this, has had enough.
+async fn interruption() -> std::io::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        interrupted = tokio::signal::ctrl_c() => interrupted,
+        _ = terminate.recv() => Ok(()),
+    }
 }
