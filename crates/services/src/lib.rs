@@ -16,6 +16,7 @@ mod idempotency;
 mod issue_status;
 mod live_feed;
 mod request;
+mod standings;
 
 pub mod activity;
 pub mod agents;

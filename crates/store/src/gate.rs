@@ -1,14 +1,15 @@
 //! What the gate asks before something starts, across tables.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ColumnTrait, EntityTrait, FromQueryResult, JoinType, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, EntityTrait, FromQueryResult, JoinType, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, RelationDef,
 };
 use wireclip_domain::blocker::{Blocker, is_resolved};
 use wireclip_domain::cooldown::{INPUT_ACTIONS, PROGRESS_ACTIONS};
-use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
 use wireclip_schema::{activity, comments, issue_blockers, issues};
@@ -29,17 +30,13 @@ struct BlockerRow {
 /// # Errors
 /// If the database fails.
 pub async fn unresolved_blockers(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Vec<Blocker>> {
-    let of_blocker = issue_blockers::Entity::belongs_to(issues::Entity)
-        .from(issue_blockers::Column::BlockerId)
-        .to(issues::Column::Id)
-        .into();
     let rows = issue_blockers::Entity::find()
         .select_only()
         .column(issues::Column::Id)
         .column(issues::Column::Identifier)
         .column(issues::Column::Title)
         .column(issues::Column::Status)
-        .join(JoinType::InnerJoin, of_blocker)
+        .join(JoinType::InnerJoin, of_blocker())
         .filter(issue_blockers::Column::IssueId.eq(issue_id))
         .order_by_asc(issues::Column::Number)
         .limit(1000)
@@ -56,6 +53,62 @@ pub async fn unresolved_blockers(conn: &Conn<'_>, issue_id: IssueId) -> StoreRes
             status: row.status,
         })
         .collect())
+}
+
+/// How an issue stands, as far as the order of starting depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct IssueStanding {
+    /// Its status.
+    pub status: IssueStatus,
+    /// How much it matters.
+    pub priority: IssuePriority,
+    /// Whether all its blockers are resolved.
+    pub is_ready: bool,
+}
+
+/// Returns how these issues stand.
+///
+/// # Errors
+/// If the database fails.
+pub async fn standings(
+    conn: &Conn<'_>,
+    issue_ids: &[IssueId],
+) -> StoreResult<HashMap<IssueId, IssueStanding>> {
+    let mut standings = HashMap::new();
+    // Below SQLite's limit of parameters.
+    for some in issue_ids.chunks(1000) {
+        let rows: Vec<(IssueId, IssueStatus, IssuePriority)> = issues::Entity::find()
+            .select_only()
+            .column(issues::Column::Id)
+            .column(issues::Column::Status)
+            .column(issues::Column::Priority)
+            .filter(issues::Column::Id.is_in(some.iter().copied()))
+            .into_tuple()
+            .all(conn.db())
+            .await?;
+        let blocked: Vec<(IssueId, IssueStatus)> = issue_blockers::Entity::find()
+            .select_only()
+            .column(issue_blockers::Column::IssueId)
+            .column(issues::Column::Status)
+            .join(JoinType::InnerJoin, of_blocker())
+            .filter(issue_blockers::Column::IssueId.is_in(some.iter().copied()))
+            .into_tuple()
+            .all(conn.db())
+            .await?;
+        let blocked: HashSet<IssueId> =
+            blocked.into_iter().filter(|(_, status)| !is_resolved(*status)).map(|(id, _)| id).collect();
+        standings.extend(rows.into_iter().map(|(id, status, priority)| {
+            (id, IssueStanding { status, priority, is_ready: !blocked.contains(&id) })
+        }));
+    }
+    Ok(standings)
+}
+
+fn of_blocker() -> RelationDef {
+    issue_blockers::Entity::belongs_to(issues::Entity)
+        .from(issue_blockers::Column::BlockerId)
+        .to(issues::Column::Id)
+        .into()
 }
 
 /// Returns whether an issue waits for an agent that it could take up by itself.

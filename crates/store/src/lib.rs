@@ -18,6 +18,8 @@ mod scope;
 pub mod activity;
 pub mod agent_keys;
 pub mod agent_links;
+pub mod agent_runtime_states;
+pub mod agent_sessions;
 pub mod agents;
 pub mod claims;
 pub mod comments;

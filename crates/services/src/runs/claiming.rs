@@ -1,15 +1,32 @@
-//! From the queue to running.
+//! From the queue to running (wake-ups, section 6).
+//!
+//! Each attempt is a transaction of its own and holds the agent's lock, so that no two servers
+//! fill the same slot, and the lock of one issue at most, so that none waits for another.
+
+mod start;
+
+use std::collections::HashSet;
 
 use secrecy::SecretString;
-use wireclip_domain::{AgentId, OpaqueJson, RunId};
+use wireclip_domain::caller::Actor;
+use wireclip_domain::gate::{QueueKey, QueueRank};
+use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
+use wireclip_domain::run::{RunEventKind, RunStatus};
+use wireclip_domain::wakeup::WakeupEventKind;
+use wireclip_domain::{AgentId, OpaqueJson, RunId, run};
 use wireclip_ports::adapter::AgentSession;
-use wireclip_store::agents::Agent;
-use wireclip_store::issues::Issue;
-use wireclip_store::runs::Run;
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::issues::{self, Issue};
+use wireclip_store::runs::{self, Run};
+use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, wakeups};
 
+use self::start::Attempt;
 use super::{RunHost, Runs};
 use crate::authentication::RunTokenSubject;
-use crate::error::ServiceResult;
+use crate::change::Change;
+use crate::error::{ServiceError, ServiceResult};
+use crate::gate;
+use crate::wakeups::{WakeupMove, step, tell_status};
 
 /// Which queued runs are looked at.
 #[derive(Debug, Clone, Default)]
@@ -36,13 +53,16 @@ pub struct ClaimedRun {
     pub session: Option<AgentSession>,
 }
 
+/// How many agents are looked at in one go.
+const AGENTS_AT_ONCE: u32 = 1000;
+
 impl Runs {
     /// Lists agents that have queued runs, those first whose run waits longest.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn agents_with_queued_runs(&self, _limit: u32) -> ServiceResult<Vec<AgentId>> {
-        Ok(Vec::new())
+    pub async fn agents_with_queued_runs(&self, limit: u32) -> ServiceResult<Vec<AgentId>> {
+        Ok(runs::agents_with_queued(&self.core.store.read(), PageLimit::at_most(limit)).await?)
     }
 
     /// Starts whatever may start now and returns it; each run is claimed in a transaction of its
@@ -56,7 +76,7 @@ impl Runs {
     pub async fn claim_due(&self, host: RunHost, filter: &ClaimFilter) -> ServiceResult<Vec<ClaimedRun>> {
         let agents = match filter.agent_id {
             Some(agent_id) => vec![agent_id],
-            None => self.agents_with_queued_runs(1000).await?,
+            None => self.agents_with_queued_runs(AGENTS_AT_ONCE).await?,
         };
         let mut claimed = Vec::new();
         for agent_id in agents {
@@ -69,12 +89,38 @@ impl Runs {
         Ok(claimed)
     }
 
-    /// Starts the agent's next run, if one may start now. One transaction.
+    /// Starts the agent's next run, if one may start now.
     ///
     /// # Errors
     /// If the database fails; nothing was claimed then.
-    pub async fn claim_next(&self, _host: RunHost, _agent_id: AgentId) -> ServiceResult<Option<ClaimedRun>> {
-        Ok(None)
+    pub async fn claim_next(&self, host: RunHost, agent_id: AgentId) -> ServiceResult<Option<ClaimedRun>> {
+        let mut passed_over = HashSet::new();
+        loop {
+            let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+            let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(None) };
+            let policy = HeartbeatPolicy::of(&agent.runtime_config);
+            let running = runs::count_running(&change.conn(), agent_id).await?;
+            if gate::is_suppressed(&self.core) || policy.free_slots(running) == 0 {
+                return Ok(None);
+            }
+            let invokable = gate::invokable(&change.conn(), &agent).await?;
+            if invokable.as_ref().is_err_and(|refused| !refused.reason.ends_runs()) {
+                return Ok(None);
+            }
+            let Some(next) = next_of(&change.conn(), agent_id, &passed_over).await? else { return Ok(None) };
+            match start::attempt(&mut change, host, &agent, invokable, next).await? {
+                Attempt::Started(run) => {
+                    let claimed = read(&change.conn(), run, Some(agent)).await?;
+                    return Ok(Some(change.commit(claimed).await?.into_inner()));
+                }
+                Attempt::Cancelled => {
+                    let _ = change.commit(()).await?;
+                }
+                Attempt::Waits => {
+                    passed_over.insert(next);
+                }
+            }
+        }
     }
 
     /// Gives a run back to the queue that was claimed just before starts were suppressed. Only
@@ -84,8 +130,31 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn give_back(&self, _run_id: RunId, _fence: i64) -> ServiceResult<bool> {
-        Ok(false)
+    pub async fn give_back(&self, run_id: RunId, fence: i64) -> ServiceResult<bool> {
+        let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+        let conn = change.conn();
+        let mut served = Vec::new();
+        for wakeup in wakeups::open_of_run(&conn, run_id).await? {
+            served.extend(wakeups::lock(&conn, wakeup.id).await?);
+        }
+        let Some(run) = runs::lock(&conn, run_id).await? else { return Ok(false) };
+        let Ok(status) = run::next(run.status, RunEventKind::GiveBack) else { return Ok(false) };
+        if run.fence != Some(fence) || run.process_id.is_some() {
+            return Ok(false);
+        }
+        let mut queued = run.clone();
+        queued.status = status;
+        queued.started_at = None;
+        queued.node_id = None;
+        queued.fence = None;
+        queued.updated_at = change.now();
+        runs::update(&conn, &run, &queued).await?;
+        claims::release_all(&conn, run_id).await?;
+        for wakeup in served {
+            step(&conn, &wakeup, WakeupEventKind::GiveBack, WakeupMove::default(), change.now()).await?;
+        }
+        tell_status(&mut change, &queued);
+        Ok(change.commit(true).await?.into_inner())
     }
 
     /// Makes the token by which the run's agent proves to be in it. It is good while the run is
@@ -103,4 +172,66 @@ impl Runs {
         };
         self.core.run_tokens.issue(&subject, self.core.clock.now())
     }
+}
+
+/// Returns the run that is next in the agent's queue, without those that were passed over.
+async fn next_of(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    passed_over: &HashSet<RunId>,
+) -> ServiceResult<Option<RunId>> {
+    let mut queued = runs::queued_of_agent(conn, agent_id).await?;
+    queued.retain(|run| !passed_over.contains(&run.id));
+    let mut about: Vec<_> = queued.iter().filter_map(|run| run.issue_id).collect();
+    about.sort_unstable();
+    about.dedup();
+    let standings = store_gate::standings(conn, &about).await?;
+    let key = |run: &Run| {
+        let standing = run.issue_id.and_then(|id| standings.get(&id));
+        let rank = QueueRank::of(standing.map(|standing| (standing.status, standing.is_ready)));
+        QueueKey::new(rank, standing.map(|standing| standing.priority), run.created_at, run.id)
+    };
+    Ok(queued.iter().min_by_key(|run| key(run)).map(|run| run.id))
+}
+
+/// Reads what the start and the end of a running run need.
+pub(super) async fn read(conn: &Conn<'_>, run: Run, agent: Option<Agent>) -> ServiceResult<ClaimedRun> {
+    let scope = Scope::company(run.company_id);
+    let agent = match agent {
+        Some(agent) => agent,
+        None => agents::get(conn, &scope, run.agent_id)
+            .await?
+            .ok_or_else(|| ServiceError::internal("read a run", "its agent is gone"))?,
+    };
+    let issue = match run.issue_id {
+        Some(issue_id) => issues::get(conn, &scope, issue_id).await?,
+        None => None,
+    };
+    let overrides = issue.as_ref().and_then(|issue| issue.assignee_adapter_overrides.as_ref());
+    let overrides = overrides.and_then(|overrides| overrides.get("adapterConfig"));
+    let settings = agent.adapter_config.clone();
+    let settings = match overrides {
+        Some(overrides) => settings.merged_with(&overrides),
+        None => settings,
+    };
+    let session = session(conn, &run, &agent).await?;
+    debug_assert!(run.status == RunStatus::Running, "only running runs are hosted");
+    Ok(ClaimedRun { run, agent, issue, settings, session })
+}
+
+/// Returns the session that the run resumes: the one that was chosen at its start.
+async fn session(conn: &Conn<'_>, run: &Run, agent: &Agent) -> ServiceResult<Option<AgentSession>> {
+    let (Some(_), Some(task_key)) = (&run.session_id_before, &run.task_key) else { return Ok(None) };
+    let stored = agent_sessions::find(conn, agent.id, agent.adapter_type, task_key).await?;
+    Ok(stored.and_then(|stored| {
+        Some(AgentSession { parameters: stored.parameters?, display_id: stored.display_id })
+    }))
+}
+
+/// Books that a wake-up's run has started.
+async fn claim_wakeups(change: &Change<'_>, served: &[wireclip_store::wakeups::Wakeup]) -> ServiceResult<()> {
+    for wakeup in served {
+        step(&change.conn(), wakeup, WakeupEventKind::Claim, WakeupMove::default(), change.now()).await?;
+    }
+    Ok(())
 }

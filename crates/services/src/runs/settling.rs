@@ -1,12 +1,22 @@
 //! The end of a run.
 
+mod booking;
+mod following;
+mod judging;
+mod recovery;
+
+use wireclip_domain::caller::Actor;
 use wireclip_domain::run_outcome::Evidence;
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AgentSession, TokenUsage};
 use wireclip_store::runs::Run;
 
+use self::judging::Ending;
 use super::{LastOutput, Runs};
 use crate::error::ServiceResult;
+use crate::wakeups::{Release, release as release_issue, tell_status};
+
+pub(super) use recovery::escalate;
 
 /// How a run ended, as its host and its adapter tell it.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +75,24 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails; nothing was changed then, and the report must be made again.
-    pub async fn settle(&self, _run_id: RunId, _fence: i64, _end: RunEnd) -> ServiceResult<Settled> {
-        Ok(Settled::Dropped)
+    pub async fn settle(&self, run_id: RunId, fence: i64, end: RunEnd) -> ServiceResult<Settled> {
+        let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+        let Some(ending) = Ending::lock(&change, run_id, fence).await? else {
+            tracing::debug!(run.id = %run_id, fence, "dropped a late report of a run's end");
+            return Ok(Settled::Dropped);
+        };
+        let judged = ending.judge(&change, &end).await?;
+        let run = booking::book(&mut change, &ending, &end, &judged).await?;
+        following::follow(&mut change, &ending, &run, &judged).await?;
+        if let Some(issue) = &ending.issue {
+            let release =
+                Release { issue_id: issue.id, ended_agent_id: run.agent_id, ended_run_id: Some(run.id) };
+            release_issue(&mut change, release).await?;
+        }
+        tell_status(&mut change, &run);
+        // A slot is free, and issues that the run held on the way may have somebody waiting.
+        change.wake_engine();
+        let run = change.commit(Box::new(run)).await?.into_inner();
+        Ok(Settled::Ended(run))
     }
 }

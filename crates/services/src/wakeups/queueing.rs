@@ -28,7 +28,7 @@ pub(super) async fn queue(change: &mut Change<'_>, wish: &Wish<'_>, mode: &Queue
     let adopted = adoptable(change, wish).await?;
     let mut context = wish.context.clone();
     let mut comments = Vec::new();
-    for waiting in &adopted {
+    if let Some(waiting) = &adopted {
         comments.extend(RunContext::stored(waiting.context.clone()).comment_ids());
     }
     let own = context.comment_ids();
@@ -37,7 +37,7 @@ pub(super) async fn queue(change: &mut Change<'_>, wish: &Wish<'_>, mode: &Queue
     context.set_comment_ids(&comments);
     mark_mode(&mut context, mode);
     let run = make(change, wish, context, PlannedRun::default()).await?;
-    for waiting in adopted {
+    if let Some(waiting) = adopted {
         let with = WakeupMove { run_id: Some(run.id), ..WakeupMove::default() };
         receipts::step(&change.conn(), &waiting, WakeupEventKind::Adopt, with, change.now()).await?;
     }

@@ -1,0 +1,120 @@
+//! Issues that do not go on by themselves: blocked, with an action that somebody must take.
+
+use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::caller::Actor;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::retry::ExecutionBlock;
+use wireclip_domain::{OpaqueJson, RecoveryActionId};
+use wireclip_store::issues::Issue;
+use wireclip_store::recovery_actions::{self, RecoveryAction};
+use wireclip_store::runs::Run;
+
+use crate::change::{ActivityRecord, Change};
+use crate::error::ServiceResult;
+use crate::issue_status;
+
+/// The part of the system on which these entries are booked.
+const RECOVERY: &str = "execution-recovery";
+const STRANDED: &str = "stranded_assigned_issue";
+const STRANDED_NEXT_ACTION: &str =
+    "Nothing goes on by itself: mend what is named as the cause, or give the issue to somebody else.";
+
+/// Blocks an issue until somebody says what its last run did.
+pub(super) async fn block(
+    change: &mut Change<'_>,
+    run: &Run,
+    issue: &Issue,
+    block: &ExecutionBlock,
+) -> ServiceResult<()> {
+    if recovery_actions::open_of_issue(&change.conn(), issue.id).await?.is_some() {
+        return Ok(());
+    }
+    let mut evidence = OpaqueJson::object();
+    evidence.set("runId", &block.run_id);
+    evidence.set("fingerprint", &block.fingerprint());
+    evidence.set("originalFailure", &block.original_failure.as_ref().map(|code| code.as_str()));
+    let action = RecoveryAction {
+        kind: ExecutionBlock::KIND.to_owned(),
+        cause: ExecutionBlock::CAUSE.to_owned(),
+        next_action: ExecutionBlock::NEXT_ACTION.to_owned(),
+        evidence,
+        ..new(change, issue, Some(run))
+    };
+    open(change, issue, &action, run).await
+}
+
+/// Blocks an issue that the machine cannot bring on, with an action for the board.
+pub(in crate::runs) async fn escalate(
+    change: &mut Change<'_>,
+    issue: &Issue,
+    run: Option<&Run>,
+    cause: &str,
+) -> ServiceResult<()> {
+    if recovery_actions::open_of_issue(&change.conn(), issue.id).await?.is_some() {
+        return Ok(());
+    }
+    let mut evidence = OpaqueJson::object();
+    if let Some(run) = run {
+        evidence.set("runId", &run.id);
+        evidence.set("error", &run.error);
+    }
+    let action = RecoveryAction { cause: cause.to_owned(), evidence, ..new(change, issue, run) };
+    recovery_actions::insert(&change.conn(), &action).await?;
+    issue_status::set(change, issue, IssueStatus::Blocked).await?;
+    record_blocked(change, issue, &action, run);
+    Ok(())
+}
+
+fn new(change: &Change<'_>, issue: &Issue, run: Option<&Run>) -> RecoveryAction {
+    RecoveryAction {
+        id: RecoveryActionId::random(),
+        company_id: issue.company_id,
+        issue_id: issue.id,
+        kind: STRANDED.to_owned(),
+        status: "active".to_owned(),
+        owner_type: "board".to_owned(),
+        owner_agent_id: None,
+        owner_user_id: None,
+        run_id: run.map(|run| run.id),
+        agent_id: run.map(|run| run.agent_id).or(issue.assignee_agent_id),
+        cause: STRANDED.to_owned(),
+        evidence: OpaqueJson::object(),
+        next_action: STRANDED_NEXT_ACTION.to_owned(),
+        attempt_count: 1,
+        outcome: None,
+        resolution_note: None,
+        resolved_at: None,
+        created_at: change.now(),
+        updated_at: change.now(),
+    }
+}
+
+async fn open(
+    change: &mut Change<'_>,
+    issue: &Issue,
+    action: &RecoveryAction,
+    run: &Run,
+) -> ServiceResult<()> {
+    recovery_actions::insert(&change.conn(), action).await?;
+    issue_status::set(change, issue, ExecutionBlock::ISSUE_STATUS).await?;
+    record_blocked(change, issue, action, Some(run));
+    Ok(())
+}
+
+fn record_blocked(change: &mut Change<'_>, issue: &Issue, action: &RecoveryAction, run: Option<&Run>) {
+    let mut details = OpaqueJson::object();
+    details.set("replay", &"not_authorized");
+    details.set("outcome", &"blocked");
+    details.set("recoveryActionId", &action.id);
+    let mut actor = Actor::system(RECOVERY);
+    actor.run_id = run.map(|run| run.id);
+    actor.responsible_user_id =
+        run.and_then(|run| run.responsible_user_id.clone()).or_else(|| issue.responsible_user_id.clone());
+    let record = ActivityRecord {
+        action: Action::IssueExecutionRecoverySettled,
+        entity_type: EntityType::Issue,
+        entity_id: issue.id.to_string(),
+        details: Some(details),
+    };
+    change.record_as(issue.company_id, actor, record);
+}

@@ -1,0 +1,64 @@
+//! The sessions of agents' programs, by task, for the next run to resume.
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use wireclip_domain::AgentId;
+use wireclip_domain::agent::AdapterType;
+use wireclip_schema::agent_sessions::{Column, Entity};
+
+pub use wireclip_schema::agent_sessions::Model as StoredSession;
+
+use crate::conn::Conn;
+use crate::error::StoreResult;
+
+/// Returns the session that an agent has for a task.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    adapter_type: AdapterType,
+    task_key: &str,
+) -> StoreResult<Option<StoredSession>> {
+    let query = Entity::find()
+        .filter(Column::AgentId.eq(agent_id))
+        .filter(Column::AdapterType.eq(adapter_type))
+        .filter(Column::TaskKey.eq(task_key));
+    Ok(query.one(conn.db()).await?)
+}
+
+/// Stores the session of a task, in place of the one before.
+///
+/// # Errors
+/// If the database fails.
+pub async fn put(conn: &Conn<'_>, session: &StoredSession) -> StoreResult<()> {
+    let key = [Column::CompanyId, Column::AgentId, Column::AdapterType, Column::TaskKey];
+    let replaced =
+        [Column::Parameters, Column::DisplayId, Column::LastRunId, Column::LastError, Column::UpdatedAt];
+    let replace = OnConflict::columns(key).update_columns(replaced).to_owned();
+    Entity::insert(session.clone().into_active_model())
+        .on_conflict(replace)
+        .exec_without_returning(conn.db())
+        .await?;
+    Ok(())
+}
+
+/// Forgets the session of a task.
+///
+/// # Errors
+/// If the database fails.
+pub async fn forget(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    adapter_type: AdapterType,
+    task_key: &str,
+) -> StoreResult<()> {
+    Entity::delete_many()
+        .filter(Column::AgentId.eq(agent_id))
+        .filter(Column::AdapterType.eq(adapter_type))
+        .filter(Column::TaskKey.eq(task_key))
+        .exec(conn.db())
+        .await?;
+    Ok(())
+}
