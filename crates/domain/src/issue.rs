@@ -4,6 +4,7 @@ pub mod assignee;
 pub mod creation;
 pub mod delegation;
 pub mod identifier;
+pub mod list;
 pub mod receipt;
 pub mod unblock;
 pub mod update;

@@ -23,6 +23,9 @@ pub struct Model {
     pub parent_id: Option<IssueId>,
     #[sea_orm(column_type = "Text")]
     pub title: String,
+    /// The title in small letters with single spaces: what makes two of them the same.
+    #[sea_orm(column_type = "Text")]
+    pub title_key: String,
     #[sea_orm(column_type = "Text", nullable)]
     pub description: Option<String>,
     pub status: IssueStatus,

@@ -14,4 +14,11 @@ pub struct Migration {
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 
 /// Every migration, oldest first.
-pub const ALL: &[Migration] = &[Migration { name: "0001_core", sqlite: &[CORE], postgres: &[CORE] }];
+pub const ALL: &[Migration] = &[
+    Migration { name: "0001_core", sqlite: &[CORE], postgres: &[CORE] },
+    Migration {
+        name: "0002_issue_search",
+        sqlite: &[include_str!("../migrations/0002_issue_search/sqlite.sql")],
+        postgres: &[include_str!("../migrations/0002_issue_search/postgres.sql")],
+    },
+];

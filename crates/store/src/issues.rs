@@ -1,6 +1,11 @@
 //! Issues.
 
-use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
+pub mod duplicates;
+pub mod list;
+pub mod relations;
+
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use wireclip_domain::issue::IssueRef;
 use wireclip_domain::IssueId;
 use wireclip_schema::issues::{Column, Entity};
 
@@ -17,6 +22,29 @@ use crate::scope::Scope;
 /// If the database fails.
 pub async fn get(conn: &Conn<'_>, scope: &Scope, id: IssueId) -> StoreResult<Option<Issue>> {
     Ok(Entity::find_by_id(id).filter(scope.condition(Column::CompanyId)).one(conn.db()).await?)
+}
+
+/// Returns the issue of this id or identifier, if it is there for this scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find(conn: &Conn<'_>, scope: &Scope, name: &IssueRef) -> StoreResult<Option<Issue>> {
+    let named = match name {
+        IssueRef::Id(id) => Column::Id.eq(*id),
+        IssueRef::Identifier(identifier) => Column::Identifier.eq(identifier.to_string()),
+    };
+    Ok(Entity::find().filter(named).filter(scope.condition(Column::CompanyId)).one(conn.db()).await?)
+}
+
+/// Returns those of these issues that are there, in no order.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get_many(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<Vec<Issue>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(conn.db()).await?)
 }
 
 /// Reads the issue anew and keeps others from changing it until the transaction ends.

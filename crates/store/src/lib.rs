@@ -10,6 +10,7 @@
 
 mod change;
 mod conn;
+mod dialect;
 mod error;
 mod migrate;
 mod page;
@@ -33,6 +34,7 @@ pub mod idempotency;
 pub mod inbox_dismissals;
 pub mod issue_references;
 pub mod issue_situation;
+pub mod issue_search;
 pub mod issues;
 pub mod labels;
 pub mod projects;

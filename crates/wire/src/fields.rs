@@ -206,6 +206,21 @@ impl<'r> Fields<'r> {
         self.notes.violations.push(Violation { rule, path, message: message.into() });
     }
 
+    /// Counts a field that was read as one that nobody asked for: it is checked, and has no effect.
+    pub fn disregard(&mut self, key: &str) {
+        self.asked_for.remove(key);
+    }
+
+    /// Returns the fields of these names as they were sent.
+    #[must_use]
+    pub fn copy_of(&self, keys: &[&str]) -> wireclip_domain::OpaqueJson {
+        let mut copy = wireclip_domain::OpaqueJson::object();
+        for (key, value) in self.object.iter().filter(|(key, _)| keys.contains(&key.as_str())) {
+            copy.set(key, value);
+        }
+        copy
+    }
+
     /// Makes names that nobody asked for a violation, as some of the original's routes do. Call
     /// it after all fields are read.
     pub fn refuse_unknown(&mut self) {

@@ -390,3 +390,59 @@ impl<T: FromFields> Kind for Object<T> {
         }
     }
 }
+
+/// Returns the kind of what is of one kind or the other: a text goes to the first, all else to the
+/// second.
+#[must_use]
+pub fn either<A: Kind, B: Kind>(first: A, second: B) -> EitherKind<A, B> {
+    EitherKind { first, second }
+}
+
+/// Texts of one kind, and values of another.
+#[derive(Debug, Clone, Copy)]
+pub struct EitherKind<A, B> {
+    first: A,
+    second: B,
+}
+
+/// What is of one kind or the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Either<A, B> {
+    /// The kind of the text.
+    First(A),
+    /// The other kind.
+    Second(B),
+}
+
+impl<A: Kind, B: Kind> Kind for EitherKind<A, B> {
+    type Out = Either<A::Out, B::Out>;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<Self::Out> {
+        match value {
+            Some(Value::String(_)) => self.first.read(value, place).map(Either::First),
+            _ => self.second.read(value, place).map(Either::Second),
+        }
+    }
+}
+
+/// Returns the kind of one single word.
+#[must_use]
+pub fn the_word(word: &'static str) -> TheWord {
+    TheWord(word)
+}
+
+/// One single word.
+#[derive(Debug, Clone, Copy)]
+pub struct TheWord(&'static str);
+
+impl Kind for TheWord {
+    type Out = ();
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<()> {
+        if value.and_then(Value::as_str) == Some(self.0) {
+            return Some(());
+        }
+        let message = format!("Invalid input: expected \"{}\"", self.0);
+        place.violate(BrokenRule::InvalidValue { values: vec![self.0] }, message)
+    }
+}

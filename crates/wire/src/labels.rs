@@ -8,7 +8,7 @@ use crate::fields::{Fields, FromFields};
 use crate::kinds::text;
 
 /// A label.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Label {
     /// Its id.

@@ -12,6 +12,7 @@ pub mod companies;
 pub mod error;
 pub mod fields;
 pub mod health;
+pub mod issues;
 pub mod kinds;
 pub mod labels;
 pub mod live;

@@ -221,6 +221,8 @@ CREATE TABLE issues (
   goal_id uuid REFERENCES goals (id) ON DELETE SET NULL,
   parent_id uuid REFERENCES issues (id) ON DELETE SET NULL,
   title text NOT NULL,
+  -- The title in small letters with single spaces: what makes two of them the same.
+  title_key text NOT NULL,
   description text,
   status text NOT NULL,
   status_version bigint NOT NULL,
@@ -258,10 +260,15 @@ CREATE TABLE issues (
   updated_at timestamptz NOT NULL,
   UNIQUE (company_id, number)
 );
-CREATE INDEX issues_by_order ON issues (company_id, priority_rank, last_activity_at DESC, id);
-CREATE INDEX issues_by_status ON issues (company_id, status, priority_rank, last_activity_at DESC, id);
-CREATE INDEX issues_by_update ON issues (company_id, updated_at DESC, id);
+-- The number comes last in each order: of two changes in one millisecond the younger issue leads.
+CREATE INDEX issues_by_order ON issues (company_id, priority_rank, last_activity_at DESC, number DESC);
+CREATE INDEX issues_by_status ON issues (company_id, status, priority_rank, last_activity_at DESC, number DESC);
+CREATE INDEX issues_by_update ON issues (company_id, updated_at DESC, number DESC);
+CREATE INDEX issues_by_id ON issues (company_id, id);
+CREATE INDEX issues_open_by_title ON issues (company_id, title_key)
+  WHERE hidden_at IS NULL AND status NOT IN ('done', 'cancelled');
 CREATE INDEX issues_by_assignee ON issues (assignee_agent_id, status) WHERE assignee_agent_id IS NOT NULL;
+CREATE INDEX issues_by_person ON issues (company_id, assignee_user_id) WHERE assignee_user_id IS NOT NULL;
 CREATE INDEX issues_by_parent ON issues (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX issues_by_project ON issues (project_id, status) WHERE project_id IS NOT NULL;
 

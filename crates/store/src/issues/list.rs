@@ -1,0 +1,313 @@
+//! Lists of issues: which, in which order, from where on.
+//!
+//! Indexes: `issues_by_order` and `issues_by_status` hold the usual order, `issues_by_update` and
+//! `issues_by_id` the two others; the narrower filters have indexes of their own.
+
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SimpleExpr};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use wireclip_domain::issue::list::{SortDirection, SortField};
+use wireclip_domain::issue::{IssuePriority, IssueStatus};
+use wireclip_domain::{
+    AgentId, CompanyId, IssueId, LabelId, ProjectId, ProjectWorkspaceId, RowId, Timestamp, UserId,
+};
+use wireclip_schema::issues::{Column, Entity};
+use wireclip_schema::{comments, issue_inbox_archives, issue_labels, issue_read_states, runs};
+
+use super::Issue;
+use crate::conn::{Conn, DatabaseKind};
+use crate::dialect;
+use crate::error::StoreResult;
+use crate::issue_search;
+use crate::page::Page;
+
+/// What routines make.
+const ROUTINE_EXECUTION: &str = "routine_execution";
+/// What plugins make for themselves ends so.
+const PLUGIN_OPERATION: &str = "plugin:%:operation";
+
+/// Which issues are wanted; each filter narrows the list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct IssueFilter {
+    /// Those in one of these statuses; with none of them, no issue.
+    pub statuses: Option<Vec<IssueStatus>>,
+    /// Those of this agent; the inner `None` for those of no agent.
+    #[expect(clippy::option_option, reason = "no filter, and the filter for nobody's issues")]
+    pub assignee_agent: Option<Option<AgentId>>,
+    /// Those of this person.
+    pub assignee_user: Option<UserId>,
+    /// Those that this person made, has, read or commented on.
+    pub touched_by: Option<UserId>,
+    /// Those that this person has not put away from their inbox.
+    pub in_inbox_of: Option<UserId>,
+    /// Those with a comment of somebody else that this person has not read.
+    pub unread_for: Option<UserId>,
+    /// Those that this agent made, has or commented on.
+    pub participant_agent: Option<AgentId>,
+    /// Those of this project.
+    pub project_id: Option<ProjectId>,
+    /// Those whose files are in this place.
+    pub project_workspace_id: Option<ProjectWorkspaceId>,
+    /// Those of this workspace.
+    pub execution_workspace_id: Option<RowId>,
+    /// Those right below this issue.
+    pub parent_id: Option<IssueId>,
+    /// Those anywhere below this issue.
+    pub descendant_of: Option<IssueId>,
+    /// Those that runs of this issue made.
+    pub made_from: Option<IssueId>,
+    /// Those with this label.
+    pub label_id: Option<LabelId>,
+    /// Those that this made.
+    pub origin_kind: Option<String>,
+    /// Those that something of this beginning made.
+    pub origin_kind_prefix: Option<String>,
+    /// Those that this one made.
+    pub origin_id: Option<String>,
+    /// Whether those that routines made are left out.
+    pub without_routine_executions: bool,
+    /// Whether those that plugins made for themselves are there.
+    pub with_plugin_operations: bool,
+    /// Those that changed since.
+    pub updated_since: Option<Timestamp>,
+    /// Those whose texts have these words.
+    pub words: Option<String>,
+}
+
+/// In which order, and from where on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct IssueOrder {
+    /// By what; by priority and latest activity if by nothing else.
+    pub field: Option<SortField>,
+    /// In which direction; newest first and smallest id first if in none.
+    pub direction: Option<SortDirection>,
+    /// Those after this one, by id.
+    pub after: Option<IssueId>,
+}
+
+/// Returns a priority's place in the usual order.
+#[must_use]
+pub fn priority_rank(priority: IssuePriority) -> i32 {
+    match priority {
+        IssuePriority::Critical => 0,
+        IssuePriority::High => 1,
+        IssuePriority::Medium => 2,
+        IssuePriority::Low => 3,
+    }
+}
+
+/// Lists a company's issues, without hidden ones.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    filter: &IssueFilter,
+    order: IssueOrder,
+    page: Page<1000>,
+) -> StoreResult<Vec<Issue>> {
+    if filter.matches_nothing() {
+        return Ok(Vec::new());
+    }
+    Ok(list_query(conn.kind(), company_id, filter, order, page).all(conn.db()).await?)
+}
+
+/// Counts a company's issues, without hidden ones.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count(conn: &Conn<'_>, company_id: CompanyId, filter: &IssueFilter) -> StoreResult<u64> {
+    if filter.matches_nothing() {
+        return Ok(0);
+    }
+    Ok(filtered(conn.kind(), company_id, filter).count(conn.db()).await?)
+}
+
+pub(crate) fn list_query(
+    kind: DatabaseKind,
+    company_id: CompanyId,
+    filter: &IssueFilter,
+    order: IssueOrder,
+    page: Page<1000>,
+) -> Select<Entity> {
+    let mut query = filtered(kind, company_id, filter);
+    if let Some(after) = order.after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    let direction = |usual: Order| match order.direction {
+        Some(SortDirection::Ascending) => Order::Asc,
+        Some(SortDirection::Descending) => Order::Desc,
+        None => usual,
+    };
+    query = match order.field {
+        None if order.after.is_none() => query
+            .order_by_asc(Column::PriorityRank)
+            .order_by_desc(Column::LastActivityAt)
+            .order_by_desc(Column::Number),
+        Some(SortField::Updated) => query
+            .order_by(Column::UpdatedAt, direction(Order::Desc))
+            .order_by(Column::Number, direction(Order::Desc)),
+        Some(SortField::Id) | None => query.order_by(Column::Id, direction(Order::Asc)),
+    };
+    query = query.limit(page.limit.rows());
+    // An offset of nothing would still be a step of its own in some plans.
+    if page.offset > 0 { query.offset(page.offset) } else { query }
+}
+
+impl IssueFilter {
+    fn matches_nothing(&self) -> bool {
+        self.statuses.as_ref().is_some_and(Vec::is_empty)
+    }
+}
+
+fn filtered(kind: DatabaseKind, company_id: CompanyId, filter: &IssueFilter) -> Select<Entity> {
+    let mut all = Condition::all().add(Column::CompanyId.eq(company_id)).add(Column::HiddenAt.is_null());
+    match filter.statuses.as_deref() {
+        Some([status]) => all = all.add(Column::Status.eq(*status)),
+        Some(statuses) => all = all.add(Column::Status.is_in(statuses.iter().copied())),
+        None => {}
+    }
+    all = all.add_option(filter.assignee_agent.map(|agent| match agent {
+        Some(agent) => Column::AssigneeAgentId.eq(agent),
+        None => Column::AssigneeAgentId.is_null(),
+    }));
+    all = all
+        .add_option(filter.assignee_user.clone().map(|user| Column::AssigneeUserId.eq(user)))
+        .add_option(filter.project_id.map(|id| Column::ProjectId.eq(id)))
+        .add_option(filter.project_workspace_id.map(|id| Column::ProjectWorkspaceId.eq(id)))
+        .add_option(filter.execution_workspace_id.map(|id| Column::ExecutionWorkspaceId.eq(id)))
+        .add_option(filter.parent_id.map(|id| Column::ParentId.eq(id)))
+        .add_option(filter.descendant_of.map(|id| below(kind, id)))
+        .add_option(filter.made_from.map(made_by_runs_of))
+        .add_option(filter.label_id.map(|id| Column::Id.in_subquery(labelled(id))))
+        .add_option(filter.origin_kind.clone().map(|origin| Column::OriginKind.eq(origin)))
+        .add_option(filter.origin_kind_prefix.as_deref().map(|prefix| Column::OriginKind.starts_with(prefix)))
+        .add_option(filter.origin_id.clone().map(|id| Column::OriginId.eq(id)))
+        .add_option(filter.updated_since.map(|since| Column::UpdatedAt.gte(since)))
+        .add_option(filter.words.as_deref().map(|words| issue_search::condition(kind, words)));
+    if filter.without_routine_executions {
+        all = all.add(Column::OriginKind.ne(ROUTINE_EXECUTION));
+    }
+    if !filter.with_plugin_operations && filter.origin_kind.is_none() {
+        all = all.add(Column::OriginKind.not_like(PLUGIN_OPERATION));
+    }
+    Entity::find().filter(all).filter(of_people(filter))
+}
+
+/// The filters by what people and agents did with an issue.
+fn of_people(filter: &IssueFilter) -> Condition {
+    let mut all = Condition::all();
+    if let Some(user) = &filter.touched_by {
+        all = all.add(touched(user));
+    }
+    if let Some(user) = &filter.in_inbox_of {
+        all = all.add(Expr::exists(put_away_by(user)).not());
+    }
+    if let Some(user) = &filter.unread_for {
+        all = all.add(touched(user)).add(Expr::exists(unread_comment(user)));
+    }
+    if let Some(agent) = filter.participant_agent {
+        all = all.add(
+            Condition::any()
+                .add(Column::AssigneeAgentId.eq(agent))
+                .add(Column::CreatedByAgentId.eq(agent))
+                .add(Expr::exists(commented(comments::Column::AuthorAgentId.eq(agent)))),
+        );
+    }
+    all
+}
+
+fn touched(user: &UserId) -> Condition {
+    Condition::any()
+        .add(Column::CreatedByUserId.eq(user.clone()))
+        .add(Column::AssigneeUserId.eq(user.clone()))
+        .add(Expr::exists(read_by(user)))
+        .add(Expr::exists(commented(comments::Column::AuthorUserId.eq(user.clone()))))
+}
+
+fn below(kind: DatabaseKind, root: IssueId) -> SimpleExpr {
+    dialect::condition(
+        kind,
+        "issues.id IN (WITH RECURSIVE below (id) AS (SELECT id FROM issues WHERE parent_id = ? UNION \
+         SELECT issues.id FROM issues JOIN below ON issues.parent_id = below.id) SELECT id FROM below)",
+        [root.into()],
+    )
+}
+
+fn made_by_runs_of(issue_id: IssueId) -> SimpleExpr {
+    let runs = Query::select()
+        .column(runs::Column::Id)
+        .from(runs::Entity)
+        .and_where(runs::Column::IssueId.eq(issue_id))
+        .to_owned();
+    Column::OriginRunId.in_subquery(runs)
+}
+
+fn labelled(label_id: LabelId) -> SelectStatement {
+    Query::select()
+        .column(issue_labels::Column::IssueId)
+        .from(issue_labels::Entity)
+        .and_where(issue_labels::Column::LabelId.eq(label_id))
+        .to_owned()
+}
+
+fn this_issue() -> SimpleExpr {
+    Expr::col((Entity, Column::Id))
+}
+
+fn read_by(user: &UserId) -> SelectStatement {
+    use issue_read_states::Column as Read;
+    Query::select()
+        .expr(Expr::val(1))
+        .from(issue_read_states::Entity)
+        .and_where(Expr::col((issue_read_states::Entity, Read::IssueId)).eq(this_issue()))
+        .and_where(Read::UserId.eq(user.clone()))
+        .to_owned()
+}
+
+fn put_away_by(user: &UserId) -> SelectStatement {
+    use issue_inbox_archives::Column as Archive;
+    Query::select()
+        .expr(Expr::val(1))
+        .from(issue_inbox_archives::Entity)
+        .and_where(Expr::col((issue_inbox_archives::Entity, Archive::IssueId)).eq(this_issue()))
+        .and_where(Archive::UserId.eq(user.clone()))
+        .to_owned()
+}
+
+fn commented(by: SimpleExpr) -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(comments::Entity)
+        .and_where(Expr::col((comments::Entity, comments::Column::IssueId)).eq(this_issue()))
+        .and_where(comments::Column::DeletedAt.is_null())
+        .and_where(by)
+        .to_owned()
+}
+
+/// A comment of somebody else, later than all that the person read of or wrote on the issue.
+fn unread_comment(user: &UserId) -> SelectStatement {
+    use comments::Column as Comment;
+    use issue_read_states::Column as Read;
+    let is_others = Condition::any().add(Comment::AuthorUserId.is_null()).add(Comment::AuthorUserId.ne(user.clone()));
+    let created_at = || Expr::col((comments::Entity, Comment::CreatedAt));
+    let own = Alias::new("own");
+    let said_since = Query::select()
+        .expr(Expr::val(1))
+        .from_as(comments::Entity, own.clone())
+        .and_where(Expr::col((own.clone(), Comment::IssueId)).eq(this_issue()))
+        .and_where(Expr::col((own.clone(), Comment::AuthorUserId)).eq(user.clone()))
+        .and_where(Expr::col((own, Comment::CreatedAt)).gte(created_at()))
+        .to_owned();
+    let mut read_since = read_by(user);
+    read_since.and_where(Expr::col((issue_read_states::Entity, Read::LastReadAt)).gte(created_at()));
+    Query::select()
+        .expr(Expr::val(1))
+        .from(comments::Entity)
+        .and_where(Expr::col((comments::Entity, Comment::IssueId)).eq(this_issue()))
+        .and_where(Comment::DeletedAt.is_null())
+        .cond_where(is_others)
+        .and_where(Expr::exists(read_since).not())
+        .and_where(Expr::exists(said_since).not())
+        .to_owned()
+}

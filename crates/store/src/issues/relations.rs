@@ -1,0 +1,295 @@
+//! What belongs to issues: labels, blockers, parents, the counters by status. One question for
+//! a whole page of issues.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder,
+    Statement,
+};
+use wireclip_domain::blocker::BlockedBy;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::{CompanyId, IssueId, LabelId};
+use wireclip_schema::{issue_blockers, issue_counts, issue_labels, issues, labels};
+
+use super::Issue;
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::labels::Label;
+
+/// Nothing is followed further than this: neither parents nor blockers.
+const MAX_CHAIN: u32 = 1024;
+
+/// Returns the labels of these issues, by name.
+///
+/// # Errors
+/// If the database fails.
+pub async fn labels_of(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<HashMap<IssueId, Vec<Label>>> {
+    let mut found: HashMap<IssueId, Vec<Label>> = HashMap::new();
+    if ids.is_empty() {
+        return Ok(found);
+    }
+    let pairs = issue_labels::Entity::find()
+        .filter(issue_labels::Column::IssueId.is_in(ids.iter().copied()))
+        .all(conn.db())
+        .await?;
+    if pairs.is_empty() {
+        return Ok(found);
+    }
+    let mut wanted: Vec<LabelId> = pairs.iter().map(|pair| pair.label_id).collect();
+    wanted.sort_unstable();
+    wanted.dedup();
+    let known = labels::Entity::find()
+        .filter(labels::Column::Id.is_in(wanted))
+        .order_by_asc(labels::Column::Name)
+        .all(conn.db())
+        .await?;
+    for label in known {
+        for pair in pairs.iter().filter(|pair| pair.label_id == label.id) {
+            found.entry(pair.issue_id).or_default().push(label.clone());
+        }
+    }
+    Ok(found)
+}
+
+/// Replaces all labels of an issue.
+///
+/// # Errors
+/// `Reference` if there is no such label.
+pub async fn set_labels(
+    conn: &Conn<'_>,
+    issue: &Issue,
+    had_some: bool,
+    label_ids: &[LabelId],
+) -> StoreResult<()> {
+    if had_some {
+        issue_labels::Entity::delete_many()
+            .filter(issue_labels::Column::IssueId.eq(issue.id))
+            .exec(conn.db())
+            .await?;
+    }
+    if label_ids.is_empty() {
+        return Ok(());
+    }
+    let rows = label_ids.iter().zip(0..).map(|(label_id, position)| {
+        issue_labels::Model { issue_id: issue.id, label_id: *label_id, company_id: issue.company_id, position }
+            .into_active_model()
+    });
+    issue_labels::Entity::insert_many(rows).exec_without_returning(conn.db()).await?;
+    Ok(())
+}
+
+/// Returns those of these labels that the company has, by name.
+///
+/// # Errors
+/// If the database fails.
+pub async fn labels_of_company(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    ids: &[LabelId],
+) -> StoreResult<Vec<Label>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(labels::Entity::find()
+        .filter(labels::Column::CompanyId.eq(company_id))
+        .filter(labels::Column::Id.is_in(ids.iter().copied()))
+        .order_by_asc(labels::Column::Name)
+        .all(conn.db())
+        .await?)
+}
+
+/// Which end of a blocking relation is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Side {
+    /// The issues that an issue waits for.
+    Blockers,
+    /// The issues that wait for it.
+    Dependents,
+}
+
+/// Returns the issues on one side of these, by number.
+///
+/// # Errors
+/// If the database fails.
+pub async fn blocking(
+    conn: &Conn<'_>,
+    side: Side,
+    ids: &[IssueId],
+) -> StoreResult<HashMap<IssueId, Vec<Issue>>> {
+    use issue_blockers::Column as Pair;
+    let mut found: HashMap<IssueId, Vec<Issue>> = HashMap::new();
+    if ids.is_empty() {
+        return Ok(found);
+    }
+    let own = match side {
+        Side::Blockers => Pair::IssueId,
+        Side::Dependents => Pair::BlockerId,
+    };
+    let pairs =
+        issue_blockers::Entity::find().filter(own.is_in(ids.iter().copied())).all(conn.db()).await?;
+    let ends = |pair: &issue_blockers::Model| match side {
+        Side::Blockers => (pair.issue_id, pair.blocker_id),
+        Side::Dependents => (pair.blocker_id, pair.issue_id),
+    };
+    let mut others: Vec<IssueId> = pairs.iter().map(|pair| ends(pair).1).collect();
+    others.sort_unstable();
+    others.dedup();
+    let mut known = super::get_many(conn, &others).await?;
+    known.sort_by_key(|issue| issue.number);
+    for issue in known {
+        for pair in pairs.iter().filter(|pair| ends(pair).1 == issue.id) {
+            found.entry(ends(pair).0).or_default().push(issue.clone());
+        }
+    }
+    Ok(found)
+}
+
+/// Replaces all blockers of an issue.
+///
+/// # Errors
+/// `Reference` if there is no such issue.
+pub async fn change_blockers(
+    conn: &Conn<'_>,
+    removed: &[IssueId],
+    added: Vec<issue_blockers::Model>,
+    issue_id: IssueId,
+) -> StoreResult<()> {
+    use issue_blockers::{Column, Entity};
+    if !removed.is_empty() {
+        Entity::delete_many()
+            .filter(Column::IssueId.eq(issue_id))
+            .filter(Column::BlockerId.is_in(removed.iter().copied()))
+            .exec(conn.db())
+            .await?;
+    }
+    if !added.is_empty() {
+        let rows = added.into_iter().map(IntoActiveModel::into_active_model);
+        Entity::insert_many(rows).exec_without_returning(conn.db()).await?;
+    }
+    Ok(())
+}
+
+#[derive(Debug, FromQueryResult)]
+struct Link {
+    from_id: IssueId,
+    to_id: IssueId,
+}
+
+/// Every blocking relation that can be reached from an issue over its blockers.
+const BLOCKED_BY: &str = "WITH RECURSIVE chain (from_id, to_id) AS ( \
+    SELECT issue_id, blocker_id FROM issue_blockers WHERE issue_id = $1 \
+    UNION \
+    SELECT pair.issue_id, pair.blocker_id FROM issue_blockers pair \
+    JOIN chain ON pair.issue_id = chain.to_id) \
+    SELECT from_id, to_id FROM chain";
+
+/// Returns the blocking relations that can be reached from these issues.
+///
+/// # Errors
+/// If the database fails.
+pub async fn blocked_by(conn: &Conn<'_>, from: &[IssueId]) -> StoreResult<BlockedBy> {
+    let mut found = BlockedBy::new();
+    for id in from {
+        if found.contains_key(id) {
+            continue;
+        }
+        for link in links(conn, BLOCKED_BY, *id).await? {
+            let blockers = found.entry(link.from_id).or_default();
+            if !blockers.contains(&link.to_id) {
+                blockers.push(link.to_id);
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The parents above an issue.
+const PARENTS: &str = "WITH RECURSIVE chain (from_id, to_id) AS ( \
+    SELECT id, parent_id FROM issues WHERE id = $1 AND parent_id IS NOT NULL \
+    UNION \
+    SELECT issues.id, issues.parent_id FROM issues JOIN chain ON issues.id = chain.to_id \
+    WHERE issues.parent_id IS NOT NULL) \
+    SELECT from_id, to_id FROM chain";
+
+/// Returns who is whose parent, from an issue upwards.
+///
+/// # Errors
+/// If the database fails.
+pub async fn parents(conn: &Conn<'_>, from: IssueId) -> StoreResult<HashMap<IssueId, IssueId>> {
+    Ok(links(conn, PARENTS, from).await?.into_iter().map(|link| (link.from_id, link.to_id)).collect())
+}
+
+async fn links(conn: &Conn<'_>, sql: &str, from: IssueId) -> StoreResult<Vec<Link>> {
+    let statement =
+        Statement::from_sql_and_values(conn.db().get_database_backend(), sql, [from.into()]);
+    Ok(Link::find_by_statement(statement).all(conn.db()).await?)
+}
+
+/// Returns the issues above an issue, nearest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn ancestors(conn: &Conn<'_>, issue: &Issue) -> StoreResult<Vec<Issue>> {
+    let Some(parent) = issue.parent_id else { return Ok(Vec::new()) };
+    let parents = parents(conn, parent).await?;
+    let mut ids: Vec<IssueId> = Vec::new();
+    let mut next = Some(parent);
+    while let Some(id) = next.filter(|id| !ids.contains(id) && *id != issue.id) {
+        if ids.len() >= MAX_CHAIN as usize {
+            break;
+        }
+        ids.push(id);
+        next = parents.get(&id).copied();
+    }
+    let mut known: BTreeMap<IssueId, Issue> =
+        super::get_many(conn, &ids).await?.into_iter().map(|issue| (issue.id, issue)).collect();
+    Ok(ids.iter().filter_map(|id| known.remove(id)).collect())
+}
+
+/// Returns the issues right below an issue.
+///
+/// # Errors
+/// If the database fails.
+pub async fn children(conn: &Conn<'_>, parent: IssueId) -> StoreResult<Vec<Issue>> {
+    Ok(issues::Entity::find()
+        .filter(issues::Column::ParentId.eq(parent))
+        .order_by_asc(issues::Column::Number)
+        .all(conn.db())
+        .await?)
+}
+
+/// Counts an issue in, or out with a negative number, where it stands.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count_status(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    status: IssueStatus,
+    by: i64,
+) -> StoreResult<()> {
+    use issue_counts::Column;
+    let row = issue_counts::Model { company_id, status, issues: by };
+    let add = OnConflict::columns([Column::CompanyId, Column::Status])
+        .value(Column::Issues, Expr::col((issue_counts::Entity, Column::Issues)).add(by))
+        .to_owned();
+    issue_counts::Entity::insert(row.into_active_model())
+        .on_conflict(add)
+        .exec_without_returning(conn.db())
+        .await?;
+    Ok(())
+}
+
+/// Returns how many issues of a company stand where; hidden ones count too.
+///
+/// # Errors
+/// If the database fails.
+pub async fn counts(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<HashMap<IssueStatus, i64>> {
+    let rows = issue_counts::Entity::find()
+        .filter(issue_counts::Column::CompanyId.eq(company_id))
+        .all(conn.db())
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.status, row.issues)).collect())
+}
