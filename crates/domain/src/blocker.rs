@@ -3,6 +3,8 @@
 //! Invariant: neither "blocks" nor "is the parent of" ever runs in a circle. Only `done` resolves
 //! a blocker; a cancelled one still blocks, and its dependents' owners are told.
 
+pub mod attention;
+
 use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;

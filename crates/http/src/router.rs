@@ -52,6 +52,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::comments::routes(app))
         .merge(routes::activity::routes(app))
         .merge(routes::companies::routes(app))
+        .merge(routes::issues::routes(app))
         .merge(routes::labels::routes(app))
         .merge(live::routes(app))
 }

@@ -5,6 +5,7 @@ pub(crate) mod agents;
 pub(crate) mod comments;
 pub(crate) mod companies;
 pub(crate) mod health;
+pub(crate) mod issues;
 pub(crate) mod labels;
 pub(crate) mod not_yet;
 mod not_yet_operations;

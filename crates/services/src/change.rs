@@ -165,6 +165,15 @@ impl<'c> Change<'c> {
         Ok(Committed(entries))
     }
 
+    /// Undoes everything, because what was wished is there already; returns that.
+    ///
+    /// # Errors
+    /// If the database was lost.
+    pub async fn abandon<T>(self, value: T) -> ServiceResult<Committed<T>> {
+        self.transaction.roll_back().await?;
+        Ok(Committed(value))
+    }
+
     async fn take_idempotency_key(&self, key: &IdempotencyKey) -> ServiceResult<()> {
         let company_id = self.records.first().map(|(company_id, _)| *company_id);
         let entry = idempotency::NewKey {

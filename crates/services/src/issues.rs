@@ -1,14 +1,27 @@
-//! Issues.
+//! Issues: making, reading, changing and finding them.
+
+pub mod attention;
+pub mod create;
+mod inheritance;
+pub mod listing;
+mod references_checked;
+pub mod view;
 
 use std::sync::Arc;
 
 use wireclip_domain::issue::IssueRef;
-use wireclip_store::issue_references;
+use wireclip_domain::{OpaqueJson, activity::Action, activity::EntityType};
+use wireclip_store::companies::Company;
+use wireclip_store::Scope;
+use wireclip_store::issues::list::{self, IssueFilter};
 use wireclip_store::issues::{self, Issue};
 
+use crate::change::ActivityRecord;
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
+
+pub use view::IssueView;
 
 /// Actions on issues.
 #[derive(Debug, Clone)]
@@ -26,13 +39,32 @@ impl Issues {
     /// # Errors
     /// `NotFound` if there is none.
     pub async fn load(&self, request: &Request, name: &IssueRef) -> ServiceResult<Scoped<Issue>> {
-        let conn = self.core.store.read();
-        let issue = match name {
-            IssueRef::Id(id) => issues::get(&conn, &request.scope(), *id).await?,
-            IssueRef::Identifier(identifier) => {
-                issue_references::by_identifier(&conn, &request.scope(), identifier).await?
-            }
-        };
+        let issue = issues::find(&self.core.store.read(), &request.scope(), name).await?;
         issue.map(|issue| request.found(issue)).ok_or_else(|| ServiceError::not_found("Issue not found"))
     }
+
+    /// Counts a company's issues.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn count(&self, company: &Scoped<Company>, filter: &IssueFilter) -> ServiceResult<u64> {
+        Ok(list::count(&self.core.store.read(), company.id, filter).await?)
+    }
+
+    /// Reads an issue with its labels and who holds it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn view(&self, issue: &Scoped<Issue>) -> ServiceResult<IssueView> {
+        view::of_one(&self.core.store.read(), Issue::clone(issue)).await
+    }
+}
+
+/// Makes an entry of the log about an issue.
+fn about(issue: &Issue, action: Action, details: Option<OpaqueJson>) -> ActivityRecord {
+    ActivityRecord { action, entity_type: EntityType::Issue, entity_id: issue.id.to_string(), details }
+}
+
+fn scope_of(issue: &Issue) -> Scope {
+    Scope::company(issue.company_id)
 }

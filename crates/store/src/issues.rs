@@ -2,6 +2,7 @@
 
 pub mod duplicates;
 pub mod list;
+pub mod people;
 pub mod relations;
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};

@@ -6,12 +6,15 @@ use std::collections::{BTreeMap, HashMap};
 use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder,
-    Statement,
+    QuerySelect, Statement,
 };
 use wireclip_domain::blocker::BlockedBy;
+use wireclip_domain::goal::GoalLevel;
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::{CompanyId, IssueId, LabelId};
-use wireclip_schema::{issue_blockers, issue_counts, issue_labels, issues, labels};
+use wireclip_domain::{CompanyId, IssueId, LabelId, ProjectId, ProjectWorkspaceId};
+use wireclip_schema::{goals, issue_blockers, issue_counts, issue_labels, issues, labels, project_workspaces};
+
+pub use wireclip_schema::issue_blockers::Model as BlockerPair;
 
 use super::Issue;
 use crate::conn::Conn;
@@ -20,6 +23,8 @@ use crate::labels::Label;
 
 /// Nothing is followed further than this: neither parents nor blockers.
 const MAX_CHAIN: u32 = 1024;
+/// Of more goals than this the oldest decide.
+const MAX_COMPANY_GOALS: u64 = 1000;
 
 /// Returns the labels of these issues, by name.
 ///
@@ -177,30 +182,28 @@ struct Link {
     to_id: IssueId,
 }
 
-/// Every blocking relation that can be reached from an issue over its blockers.
-const BLOCKED_BY: &str = "WITH RECURSIVE chain (from_id, to_id) AS ( \
-    SELECT issue_id, blocker_id FROM issue_blockers WHERE issue_id = $1 \
-    UNION \
-    SELECT pair.issue_id, pair.blocker_id FROM issue_blockers pair \
-    JOIN chain ON pair.issue_id = chain.to_id) \
-    SELECT from_id, to_id FROM chain";
-
-/// Returns the blocking relations that can be reached from these issues.
+/// Returns the blocking relations that can be reached from these issues over their blockers: one
+/// question for each step away from them.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn blocked_by(conn: &Conn<'_>, from: &[IssueId]) -> StoreResult<BlockedBy> {
     let mut found = BlockedBy::new();
-    for id in from {
-        if found.contains_key(id) {
-            continue;
+    let mut next: Vec<IssueId> = from.to_vec();
+    while !next.is_empty() {
+        let pairs = issue_blockers::Entity::find()
+            .filter(issue_blockers::Column::IssueId.is_in(next.iter().copied()))
+            .all(conn.db())
+            .await?;
+        for id in next.drain(..) {
+            found.entry(id).or_default();
         }
-        for link in links(conn, BLOCKED_BY, *id).await? {
-            let blockers = found.entry(link.from_id).or_default();
-            if !blockers.contains(&link.to_id) {
-                blockers.push(link.to_id);
-            }
+        for pair in &pairs {
+            found.entry(pair.issue_id).or_default().push(pair.blocker_id);
         }
+        next = pairs.iter().map(|pair| pair.blocker_id).filter(|id| !found.contains_key(id)).collect();
+        next.sort_unstable();
+        next.dedup();
     }
     Ok(found)
 }
@@ -292,4 +295,31 @@ pub async fn counts(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<HashM
         .all(conn.db())
         .await?;
     Ok(rows.into_iter().map(|row| (row.status, row.issues)).collect())
+}
+
+/// Returns the goals that are a company's own, from which one without a project is taken.
+///
+/// # Errors
+/// If the database fails.
+pub async fn company_goals(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<Vec<goals::Model>> {
+    Ok(goals::Entity::find()
+        .filter(goals::Column::CompanyId.eq(company_id))
+        .filter(goals::Column::Level.eq(GoalLevel::Company))
+        .order_by_asc(goals::Column::CreatedAt)
+        .limit(MAX_COMPANY_GOALS)
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns whether a place is one of a project's.
+///
+/// # Errors
+/// If the database fails.
+pub async fn has_workspace(
+    conn: &Conn<'_>,
+    project_id: ProjectId,
+    workspace_id: ProjectWorkspaceId,
+) -> StoreResult<bool> {
+    let found = project_workspaces::Entity::find_by_id(workspace_id).one(conn.db()).await?;
+    Ok(found.is_some_and(|workspace| workspace.project_id == project_id))
 }

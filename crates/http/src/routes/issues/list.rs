@@ -1,0 +1,190 @@
+//! Lists of issues.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use sha2::{Digest, Sha256};
+use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
+use wireclip_domain::UserId;
+use wireclip_domain::caller::Caller;
+use wireclip_services::issues::listing::{ListedIssue, ListedWith};
+use wireclip_services::{ServiceError, ServiceResult};
+use wireclip_store::companies::Company;
+use wireclip_store::issues::list::{IssueFilter, IssueOrder};
+use wireclip_store::{Page, PageLimit};
+use wireclip_wire::issues as wire;
+
+use super::written;
+use crate::answer::Answer;
+use crate::app::App;
+use crate::body::Query;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+const DEFAULT_LIMIT: u32 = 500;
+/// Lists tell no more of a description than this, in characters.
+const MAX_DESCRIPTION: usize = 1200;
+
+/// List a company's issues.
+#[utoipa::path(
+    get,
+    path = "/companies/{companyId}/issues",
+    responses((status = 200, body = Vec<wire::ListedIssue>), (status = 304))
+)]
+pub(super) async fn list_issues(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    headers: HeaderMap,
+    Query(query): Query<wire::ListIssuesQuery>,
+) -> ApiResult<Response> {
+    let filter = filter(company.caller(), &query)?;
+    let order = order(&query)?;
+    let limit = PageLimit::at_most(query.limit.unwrap_or(DEFAULT_LIMIT));
+    let page = Page { offset: query.offset.unwrap_or(0), limit };
+    let with = ListedWith {
+        blockers: query.include_blocked_by,
+        seen_by: filter.touched_by.clone().or_else(|| filter.unread_for.clone()),
+    };
+    let listed = app.services.issues.list(&company, &filter, order, page, &with).await?;
+    match query.view {
+        Some(ListView::Compact) => Ok(compact(listed, &headers)),
+        None => Ok(Json(listed.into_iter().map(whole).collect::<Vec<_>>()).into_response()),
+    }
+}
+
+/// Count a company's issues.
+#[utoipa::path(
+    get,
+    path = "/companies/{companyId}/issues/count",
+    responses((status = 200, body = wire::IssueCount))
+)]
+pub(super) async fn count_issues(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    Query(query): Query<wire::ListIssuesQuery>,
+) -> ApiResult<Answer<wire::IssueCount>> {
+    if query.limit.is_some() || query.offset.is_some() {
+        return Err(ServiceError::invalid("A count has neither limit nor offset").into());
+    }
+    let filter = filter(company.caller(), &query)?;
+    Ok(Answer::ok(wire::IssueCount { count: app.services.issues.count(&company, &filter).await? }))
+}
+
+fn filter(caller: &Caller, query: &wire::ListIssuesQuery) -> ServiceResult<IssueFilter> {
+    let person = |name: &Option<String>| name.as_deref().map(|name| person(caller, name)).transpose();
+    let mut statuses = query.status.clone();
+    if query.attention.is_some() {
+        let blocked = wireclip_domain::issue::IssueStatus::Blocked;
+        statuses = Some(statuses.map_or_else(
+            || vec![blocked],
+            |named| named.into_iter().filter(|status| *status == blocked).collect(),
+        ));
+    }
+    if query.has_plan_document == Some(true) {
+        // Documents are not built: no issue has a plan.
+        statuses = Some(Vec::new());
+    }
+    Ok(IssueFilter {
+        statuses,
+        assignee_agent: agent(query.assignee_agent_id.as_deref())?,
+        assignee_user: person(&query.assignee_user_id)?,
+        touched_by: person(&query.touched_by_user_id)?,
+        in_inbox_of: person(&query.inbox_archived_by_user_id)?,
+        unread_for: person(&query.unread_for_user_id)?,
+        participant_agent: query.participant_agent_id,
+        project_id: query.project_id,
+        project_workspace_id: query.workspace_id,
+        execution_workspace_id: query.execution_workspace_id,
+        parent_id: query.parent_id,
+        descendant_of: query.descendant_of,
+        made_from: query.created_from_issue_id,
+        label_id: query.label_id,
+        origin_kind: query.origin_kind.clone(),
+        origin_kind_prefix: query.origin_kind_prefix.clone(),
+        origin_id: query.origin_id.clone(),
+        without_routine_executions: query.exclude_routine_executions,
+        with_plugin_operations: query.include_plugin_operations,
+        updated_since: query.updated_since,
+        words: query.q.clone(),
+    })
+}
+
+fn person(caller: &Caller, name: &str) -> ServiceResult<UserId> {
+    match (name, caller.as_board()) {
+        ("me", Some(board)) => Ok(board.user_id.clone()),
+        ("me", None) => Err(ServiceError::forbidden("Only a person has an inbox of their own")),
+        (name, _) => Ok(UserId::new(name)),
+    }
+}
+
+#[expect(clippy::option_option, reason = "no filter, and the filter for nobody's issues")]
+fn agent(filter: Option<&str>) -> ServiceResult<Option<Option<wireclip_domain::AgentId>>> {
+    match filter {
+        None => Ok(None),
+        Some("null") => Ok(Some(None)),
+        Some(text) => match text.parse() {
+            Ok(agent) => Ok(Some(Some(agent))),
+            Err(_) => Err(ServiceError::unprocessable("assigneeAgentId is an id or 'null'")),
+        },
+    }
+}
+
+fn order(query: &wire::ListIssuesQuery) -> ServiceResult<IssueOrder> {
+    let order =
+        IssueOrder { field: query.sort_field, direction: query.sort_dir, after: query.after_id };
+    let goes_by_id = order.field != Some(SortField::Updated)
+        && order.direction != Some(SortDirection::Descending)
+        && query.offset.is_none();
+    if order.after.is_some() && !goes_by_id {
+        return Err(ServiceError::unprocessable("afterId goes with an ascending order by id and no offset"));
+    }
+    Ok(order)
+}
+
+fn whole(listed: ListedIssue) -> wire::ListedIssue {
+    let ListedIssue { mut view, attention, blocked_by, recovery, seen } = listed;
+    let (description, description_truncated) = cut(view.issue.description.take());
+    view.issue.description = description;
+    wire::ListedIssue {
+        description_truncated,
+        active_run: None,
+        blocker_attention: written::attention(attention),
+        review_attention: wire::ReviewAttention::default(),
+        last_activity_at: view.issue.last_activity_at,
+        active_recovery_action: recovery.map(written::recovery_action),
+        successful_run_handoff: None,
+        blocked_by: blocked_by.map(|issues| issues.iter().map(written::brief).collect()),
+        seen: seen.map(written::seen),
+        issue: written::issue(view),
+    }
+}
+
+fn cut(description: Option<String>) -> (Option<String>, bool) {
+    let Some(text) = description else { return (None, false) };
+    match text.char_indices().nth(MAX_DESCRIPTION) {
+        Some((at, _)) => (Some(text[..at].to_owned()), true),
+        None => (Some(text), false),
+    }
+}
+
+/// Answers with the compact list, or with 304 if the client has it already.
+fn compact(listed: Vec<ListedIssue>, headers: &HeaderMap) -> Response {
+    let issues: Vec<_> = listed.into_iter().map(whole).map(written::compact).collect();
+    let body = serde_json::to_vec(&issues).expect("answers are JSON");
+    let tag = format!("\"compact-issues:{}\"", hex::encode(&Sha256::digest(&body)[..16]));
+    let kept = [
+        (header::CACHE_CONTROL, HeaderValue::from_static("private, must-revalidate")),
+        (header::ETAG, HeaderValue::from_str(&tag).expect("hexadecimal digits are visible")),
+    ];
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let is_known = known
+        .flat_map(|value| value.split(','))
+        .map(|known| known.trim().trim_start_matches("W/"))
+        .any(|known| known == "*" || known == tag);
+    if is_known {
+        return (StatusCode::NOT_MODIFIED, kept).into_response();
+    }
+    let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    (kept, json, body).into_response()
+}

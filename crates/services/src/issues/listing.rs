@@ -1,0 +1,106 @@
+//! Lists of issues, with all that a list tells of each: a fixed number of questions, however
+//! long the page.
+
+use wireclip_domain::{IssueId, Timestamp, UserId};
+use wireclip_store::companies::Company;
+use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
+use wireclip_store::issues::people::{self, Touches};
+use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::Issue;
+use wireclip_store::recovery_actions::{self, RecoveryAction};
+use wireclip_store::Page;
+
+use super::attention::{Chains, NamedAttention};
+use super::{IssueView, Issues, view};
+use crate::error::ServiceResult;
+use crate::request::Scoped;
+
+/// What a list tells beyond the usual.
+#[derive(Debug, Clone, Default)]
+pub struct ListedWith {
+    /// The issues that each waits for.
+    pub blockers: bool,
+    /// What this person has seen of each.
+    pub seen_by: Option<UserId>,
+}
+
+/// An issue of a list.
+#[derive(Debug, Clone)]
+pub struct ListedIssue {
+    /// The issue.
+    pub view: IssueView,
+    /// How its blockers stand.
+    pub attention: NamedAttention,
+    /// The issues that it waits for, if that was asked for.
+    pub blocked_by: Option<Vec<Issue>>,
+    /// What keeps it from going on by itself.
+    pub recovery: Option<RecoveryAction>,
+    /// What a person has seen of it, if one was named.
+    pub seen: Option<Seen>,
+}
+
+/// What a person has seen of an issue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    /// When the person last did something with it.
+    pub last_touch_at: Option<Timestamp>,
+    /// When somebody else last commented on it.
+    pub last_external_comment_at: Option<Timestamp>,
+}
+
+impl Seen {
+    /// Returns whether somebody else said something since.
+    #[must_use]
+    pub fn is_unread(self) -> bool {
+        self.last_touch_at.is_some() && self.last_external_comment_at > self.last_touch_at
+    }
+}
+
+impl Issues {
+    /// Lists a company's issues.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn list(
+        &self,
+        company: &Scoped<Company>,
+        filter: &IssueFilter,
+        order: IssueOrder,
+        page: Page<1000>,
+        with: &ListedWith,
+    ) -> ServiceResult<Vec<ListedIssue>> {
+        let conn = self.core.store.read();
+        let rows = list::list(&conn, company.id, filter, order, page).await?;
+        let ids: Vec<IssueId> = rows.iter().map(|issue| issue.id).collect();
+        let chains = Chains::behind(&conn, rows.iter()).await?;
+        let mut recovery = recovery_actions::open_of_issues(&conn, &ids).await?;
+        let mut blockers = match with.blockers {
+            true => Some(relations::blocking(&conn, Side::Blockers, &ids).await?),
+            false => None,
+        };
+        let touches = match &with.seen_by {
+            Some(user) => Some((user, people::touches(&conn, user, &ids).await?)),
+            None => None,
+        };
+        let views = view::of_all(&conn, rows).await?;
+        let listed = |view: IssueView| ListedIssue {
+            attention: chains.of(&view.issue),
+            blocked_by: blockers.as_mut().map(|known| known.remove(&view.issue.id).unwrap_or_default()),
+            recovery: recovery.remove(&view.issue.id),
+            seen: touches.as_ref().map(|(user, touches)| seen(&view.issue, user, touches)),
+            view,
+        };
+        Ok(views.into_iter().map(listed).collect())
+    }
+}
+
+fn seen(issue: &Issue, user: &UserId, touches: &Touches) -> Seen {
+    let made = (issue.created_by_user_id.as_ref() == Some(user)).then_some(issue.created_at);
+    let known = touches.get(&issue.id);
+    let said = known.and_then(|touch| touch.own_comment_at);
+    let read = known.and_then(|touch| touch.read_at);
+    Seen {
+        last_touch_at: made.max(said).max(read),
+        last_external_comment_at: known.and_then(|touch| touch.others_comment_at),
+    }
+}

@@ -1,0 +1,136 @@
+//! Whether what a request points at is there for its company.
+
+use wireclip_domain::agent::permissions::AgentPermissions;
+use wireclip_domain::agent::standing::Standing;
+use wireclip_domain::caller::Caller;
+use wireclip_domain::issue::Assignee;
+use wireclip_domain::issue::assignee::{Candidate, check_assignable};
+use wireclip_domain::issue::wake::is_own_doing;
+use wireclip_domain::policy::{Action, AgentRights, NamedBy, PolicyFacts, may};
+use wireclip_domain::{AgentId, CompanyId, GoalId, LabelId, ProjectId, ProjectWorkspaceId, UserId};
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::companies::Company;
+use wireclip_store::goals::{self, Goal};
+use wireclip_store::issues::relations;
+use wireclip_store::labels::Label;
+use wireclip_store::projects::{self, Project};
+use wireclip_store::{Conn, Scope};
+
+use crate::error::{ServiceError, ServiceResult};
+
+/// Returns whether a person is of a company. Memberships are not built: there is the local person,
+/// and whoever the company names as responsible.
+pub(super) fn is_member(company: &Company, user: &UserId) -> bool {
+    user.as_str() == UserId::LOCAL_BOARD || company.default_responsible_user_id.as_ref() == Some(user)
+}
+
+/// Checks that the caller may give an issue of the company to this assignee.
+pub(super) async fn check_assignee(
+    conn: &Conn<'_>,
+    company: &Company,
+    caller: &Caller,
+    assignee: &Assignee,
+) -> ServiceResult<()> {
+    let candidate = match assignee {
+        Assignee::Nobody => return Ok(()),
+        Assignee::User(user) if is_member(company, user) => Candidate::Member,
+        Assignee::User(_) => Candidate::Unknown,
+        Assignee::Agent(agent) => candidate(conn, company.id, *agent).await?,
+    };
+    check_assignable(assignee, candidate, &caller.actor()).map_err(|refused| ServiceError::refused(&refused))?;
+    check_may_assign(conn, company.id, caller, assignee).await
+}
+
+/// Returns what is known of an agent that is to get an issue.
+pub(super) async fn candidate(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    agent: AgentId,
+) -> ServiceResult<Candidate> {
+    let agent = agents::get(conn, &Scope::company(company_id), agent).await?;
+    Ok(agent.map_or(Candidate::Unknown, |agent| {
+        // Whether it runs or failed does not matter to who gives it work.
+        let standing = Standing { state: agent.state, has_running_run: false, has_error: false };
+        Candidate::Agent(standing.status())
+    }))
+}
+
+/// An agent gives work to others only if it was told that it may; to itself it always may.
+pub(super) async fn check_may_assign(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    caller: &Caller,
+    assignee: &Assignee,
+) -> ServiceResult<()> {
+    let Some(calling) = caller.as_agent() else { return Ok(()) };
+    if assignee.agent().is_none_or(|agent| is_own_doing(agent, &caller.actor())) {
+        return Ok(());
+    }
+    let Some(agent) = agents::get(conn, &Scope::company(company_id), calling.agent_id).await? else {
+        return Err(ServiceError::not_found("Agent not found"));
+    };
+    let facts = PolicyFacts {
+        company: Some(company_id),
+        named_by: NamedBy::CompanyPath,
+        target_agent: assignee.agent(),
+        rights: Some(rights_of(&agent)),
+    };
+    may(caller, Action::IssueAssign, &facts).map_err(|denial| ServiceError::refused(&denial))
+}
+
+fn rights_of(agent: &Agent) -> AgentRights<'static> {
+    // Switches that cannot be read grant nothing.
+    let none = AgentPermissions {
+        can_create_agents: false,
+        can_create_skills: false,
+        can_assign_tasks: Some(false),
+    };
+    AgentRights { role: agent.role, permissions: agent.permissions.parse().unwrap_or(none), grants: &[] }
+}
+
+/// Returns a project of the company.
+pub(super) async fn project(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    id: ProjectId,
+) -> ServiceResult<Project> {
+    projects::get(conn, &Scope::company(company_id), id)
+        .await?
+        .ok_or_else(|| ServiceError::not_found("Project not found"))
+}
+
+/// Returns a goal of the company.
+pub(super) async fn goal(conn: &Conn<'_>, company_id: CompanyId, id: GoalId) -> ServiceResult<Goal> {
+    goals::get(conn, &Scope::company(company_id), id)
+        .await?
+        .ok_or_else(|| ServiceError::not_found("Goal not found"))
+}
+
+/// Checks that a place is one of the project's.
+pub(super) async fn check_workspace(
+    conn: &Conn<'_>,
+    project: Option<ProjectId>,
+    workspace: ProjectWorkspaceId,
+) -> ServiceResult<()> {
+    let is_there = match project {
+        Some(project) => relations::has_workspace(conn, project, workspace).await?,
+        None => false,
+    };
+    if is_there {
+        return Ok(());
+    }
+    Err(ServiceError::unprocessable("The project workspace is none of the issue's project"))
+}
+
+/// Returns the labels of these ids, each once.
+pub(super) async fn labels(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    ids: &[LabelId],
+) -> ServiceResult<Vec<Label>> {
+    let labels = relations::labels_of_company(conn, company_id, ids).await?;
+    if ids.iter().all(|id| labels.iter().any(|label| label.id == *id)) {
+        return Ok(labels);
+    }
+    Err(ServiceError::unprocessable("One or more labels are not the company's"))
+}

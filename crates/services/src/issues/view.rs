@@ -1,0 +1,39 @@
+//! An issue as clients see it: the row, its labels, and who holds it.
+
+use wireclip_store::claims::{self, Claim};
+use wireclip_store::issues::{Issue, relations};
+use wireclip_store::labels::Label;
+use wireclip_store::Conn;
+
+use crate::error::ServiceResult;
+
+/// An issue as clients see it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct IssueView {
+    /// The row.
+    pub issue: Issue,
+    /// Its labels, by name.
+    pub labels: Vec<Label>,
+    /// Who holds it, if a run does.
+    pub claim: Option<Claim>,
+}
+
+/// Adds to issues what clients see of them, with one question each.
+pub(super) async fn of_all(conn: &Conn<'_>, rows: Vec<Issue>) -> ServiceResult<Vec<IssueView>> {
+    let ids: Vec<_> = rows.iter().map(|issue| issue.id).collect();
+    let mut labels = relations::labels_of(conn, &ids).await?;
+    let mut claims = claims::of_issues(conn, &ids).await?;
+    let view = |issue: Issue| IssueView {
+        labels: labels.remove(&issue.id).unwrap_or_default(),
+        claim: claims.remove(&issue.id),
+        issue,
+    };
+    Ok(rows.into_iter().map(view).collect())
+}
+
+/// Adds to an issue what clients see of it.
+pub(super) async fn of_one(conn: &Conn<'_>, issue: Issue) -> ServiceResult<IssueView> {
+    let labels = relations::labels_of(conn, &[issue.id]).await?.remove(&issue.id).unwrap_or_default();
+    let claim = claims::get(conn, issue.id).await?;
+    Ok(IssueView { issue, labels, claim })
+}
