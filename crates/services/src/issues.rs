@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use wireclip_domain::issue::IssueRef;
 use wireclip_domain::{OpaqueJson, activity::Action, activity::EntityType};
-use wireclip_store::companies::Company;
 use wireclip_store::Scope;
+use wireclip_store::companies::Company;
 use wireclip_store::issues::list::{self, IssueFilter};
 use wireclip_store::issues::{self, Issue};
 

@@ -29,8 +29,8 @@ pub struct Found {
 pub enum Texts {
     /// In identifiers and titles.
     Titles,
-    /// In descriptions.
-    Descriptions,
+    /// In identifiers, titles and descriptions, taken together.
+    Issues,
     /// In comments.
     Comments,
 }
@@ -62,7 +62,7 @@ pub async fn find(
         return Ok(Vec::new());
     }
     let (sql, words) = match conn.kind() {
-        DatabaseKind::Sqlite => (SQLITE, sqlite_query(&words, Some(texts))),
+        DatabaseKind::Sqlite => (sqlite_sql(texts), sqlite_query(&words, texts)),
         DatabaseKind::Postgres => (postgres_sql(texts), postgres_query(&words)),
     };
     let values: [Value; 3] = [words.into(), company_id.into(), limit.rows().cast_signed().into()];
@@ -70,10 +70,22 @@ pub async fn find(
     Ok(Found::find_by_statement(statement).all(conn.db()).await?)
 }
 
-const SQLITE: &str = "SELECT issue_texts.issue_id, issue_texts.comment_id \
-    FROM issue_words JOIN issue_texts ON issue_texts.id = issue_words.rowid \
-    WHERE issue_words MATCH $1 AND issue_texts.company_id = $2 \
-    ORDER BY issue_words.rowid DESC LIMIT $3";
+fn sqlite_sql(texts: Texts) -> &'static str {
+    match texts {
+        Texts::Titles | Texts::Issues => {
+            "SELECT issue_texts.issue_id, issue_texts.comment_id \
+             FROM issue_words JOIN issue_texts ON issue_texts.id = issue_words.rowid \
+             WHERE issue_words MATCH $1 AND issue_texts.company_id = $2 AND issue_texts.comment_id IS NULL \
+             ORDER BY issue_words.rowid DESC LIMIT $3"
+        }
+        Texts::Comments => {
+            "SELECT issue_texts.issue_id, issue_texts.comment_id \
+             FROM issue_words JOIN issue_texts ON issue_texts.id = issue_words.rowid \
+             WHERE issue_words MATCH $1 AND issue_texts.company_id = $2 AND issue_texts.comment_id IS NOT NULL \
+             ORDER BY issue_words.rowid DESC LIMIT $3"
+        }
+    }
+}
 
 fn postgres_sql(texts: Texts) -> &'static str {
     match texts {
@@ -82,10 +94,10 @@ fn postgres_sql(texts: Texts) -> &'static str {
              WHERE issue_words(identifier || ' ' || title) @@ to_tsquery('simple', $1) AND company_id = $2 \
              ORDER BY number DESC LIMIT $3"
         }
-        Texts::Descriptions => {
+        Texts::Issues => {
             "SELECT id AS issue_id, NULL::uuid AS comment_id FROM issues \
-             WHERE issue_words(description) @@ to_tsquery('simple', $1) AND description IS NOT NULL \
-             AND company_id = $2 ORDER BY number DESC LIMIT $3"
+             WHERE issue_words(identifier || ' ' || title || ' ' || coalesce(description, '')) \
+             @@ to_tsquery('simple', $1) AND company_id = $2 ORDER BY number DESC LIMIT $3"
         }
         Texts::Comments => {
             "SELECT issue_id, id AS comment_id FROM comments \
@@ -107,35 +119,29 @@ pub(crate) fn condition(kind: DatabaseKind, search: &str) -> SimpleExpr {
             kind,
             "issues.id IN (SELECT issue_texts.issue_id FROM issue_words \
              JOIN issue_texts ON issue_texts.id = issue_words.rowid WHERE issue_words MATCH ?)",
-            [sqlite_query(&words, None).into()],
+            [sqlite_query(&words, Texts::Issues).into()],
         ),
         DatabaseKind::Postgres => {
             let query = postgres_query(&words);
             dialect::condition(
                 kind,
                 "issues.id IN (\
-                 SELECT id FROM issues WHERE issue_words(identifier || ' ' || title) @@ to_tsquery('simple', ?) \
-                 UNION SELECT id FROM issues WHERE issue_words(description) @@ to_tsquery('simple', ?) \
-                 AND description IS NOT NULL \
+                 SELECT id FROM issues \
+                 WHERE issue_words(identifier || ' ' || title || ' ' || coalesce(description, '')) \
+                 @@ to_tsquery('simple', ?) \
                  UNION SELECT issue_id FROM comments WHERE issue_words(body) @@ to_tsquery('simple', ?) \
                  AND deleted_at IS NULL)",
-                [query.clone().into(), query.clone().into(), query.into()],
+                [query.clone().into(), query.into()],
             )
         }
     }
 }
 
 /// Words are letters and digits alone, so quotes are enough to keep them from being operators.
-fn sqlite_query(words: &[String], texts: Option<Texts>) -> String {
+fn sqlite_query(words: &[String], texts: Texts) -> String {
     let all: Vec<_> = words.iter().map(|word| format!("\"{word}\"*")).collect();
     let all = all.join(" ");
-    match texts {
-        None => all,
-        Some(Texts::Titles) => format!("{{title}} : ({all})"),
-        // A comment's row has an empty title, which no search for one can ask for; comments and
-        // descriptions are told apart afterwards.
-        Some(Texts::Descriptions | Texts::Comments) => format!("{{body}} : ({all})"),
-    }
+    if texts == Texts::Titles { format!("{{title}} : ({all})") } else { all }
 }
 
 fn postgres_query(words: &[String]) -> String {
@@ -150,7 +156,7 @@ mod tests {
     #[test]
     fn a_search_is_its_words() {
         assert_eq!(words("  ABC-12: \"Grün\" OR *"), ["abc", "12", "grün", "or"]);
-        assert_eq!(sqlite_query(&words("a OR b"), None), "\"a\"* \"or\"* \"b\"*");
+        assert_eq!(sqlite_query(&words("a OR b"), Texts::Issues), "\"a\"* \"or\"* \"b\"*");
         assert_eq!(postgres_query(&words("a|b")), "a:* & b:*");
     }
 }

@@ -1,13 +1,14 @@
 //! Issues.
 
+pub mod counts;
 pub mod duplicates;
 pub mod list;
 pub mod people;
 pub mod relations;
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::issue::IssueRef;
 use wireclip_domain::IssueId;
+use wireclip_domain::issue::{IssueRef, IssueStatus};
 use wireclip_schema::issues::{Column, Entity};
 
 pub use wireclip_schema::issues::Model as Issue;
@@ -56,13 +57,13 @@ pub async fn lock(conn: &Conn<'_>, id: IssueId) -> StoreResult<Option<Issue>> {
     Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
 }
 
-/// Stores a new issue.
+/// Stores a new issue, and counts it.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn insert(conn: &Conn<'_>, issue: &Issue) -> StoreResult<()> {
     Entity::insert(issue.clone().into_active_model()).exec_without_returning(conn.db()).await?;
-    Ok(())
+    counts::recount(conn, issue.company_id, None, counted(issue)).await
 }
 
 /// Writes what changed of the issue; the caller holds its lock.
@@ -70,14 +71,21 @@ pub async fn insert(conn: &Conn<'_>, issue: &Issue) -> StoreResult<()> {
 /// # Errors
 /// If the database fails.
 pub async fn update(conn: &Conn<'_>, before: &Issue, after: &Issue) -> StoreResult<bool> {
-    update_changed::<Entity>(conn, before, after).await
+    let differs = update_changed::<Entity>(conn, before, after).await?;
+    counts::recount(conn, before.company_id, counted(before), counted(after)).await?;
+    Ok(differs)
 }
 
-/// Removes the issue.
+/// Where an issue is counted; hidden ones are not.
+fn counted(issue: &Issue) -> Option<IssueStatus> {
+    issue.hidden_at.is_none().then_some(issue.status)
+}
+
+/// Removes the issue; the caller holds its lock.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn delete(conn: &Conn<'_>, id: IssueId) -> StoreResult<()> {
-    Entity::delete_by_id(id).exec(conn.db()).await?;
-    Ok(())
+pub async fn delete(conn: &Conn<'_>, issue: &Issue) -> StoreResult<()> {
+    Entity::delete_by_id(issue.id).exec(conn.db()).await?;
+    counts::recount(conn, issue.company_id, counted(issue), None).await
 }

@@ -8,12 +8,11 @@ mod parts;
 pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use detail::{
     AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalOfIssue,
-    GoalReference, IssueDetail, ProjectCodebase, ProjectGoal, ProjectOfIssue, RecoveryAction, ReviewAttention, SmallIssue,
+    GoalReference, IssueDetail, ProjectCodebase, ProjectGoal, ProjectOfIssue, RecoveryAction,
+    ReviewAttention, SmallIssue,
 };
-pub use list::{
-    CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields,
-};
-pub use parts::{IssueBrief, RelatedIssue, RelatedWork, ReferenceSource, UnblockRequest};
+pub use list::{CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields};
+pub use parts::{IssueBrief, ReferenceSource, RelatedIssue, RelatedWork, UnblockRequest};
 
 use serde::Serialize;
 use utoipa::ToSchema;

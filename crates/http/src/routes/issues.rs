@@ -29,10 +29,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 
 /// Get an issue, by its id or identifier.
 #[utoipa::path(get, path = "/issues/{issueId}", responses((status = 200, body = wire::Issue)))]
-async fn get_issue(
-    State(app): State<App>,
-    Found(issue): Found<Issue>,
-) -> ApiResult<Answer<wire::Issue>> {
+async fn get_issue(State(app): State<App>, Found(issue): Found<Issue>) -> ApiResult<Answer<wire::Issue>> {
     let view = app.services.issues.view(&issue).await?;
     Ok(Answer::ok(written::issue(view)))
 }

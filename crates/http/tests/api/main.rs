@@ -5,5 +5,6 @@ mod agents;
 mod comments;
 mod companies;
 mod health;
+mod issues;
 mod labels;
 mod live;

@@ -6,5 +6,6 @@ CREATE FUNCTION issue_words(text text) RETURNS tsvector LANGUAGE sql IMMUTABLE P
 RETURN to_tsvector('simple'::regconfig, translate(left(text, 100000), '-_./:@#?&=+*''"`()[]{}<>|\~^%$!,;', repeat(' ', 32)));
 
 CREATE INDEX issues_by_title_words ON issues USING gin (issue_words(identifier || ' ' || title));
-CREATE INDEX issues_by_description_words ON issues USING gin (issue_words(description)) WHERE description IS NOT NULL;
+CREATE INDEX issues_by_words ON issues
+  USING gin (issue_words(identifier || ' ' || title || ' ' || coalesce(description, '')));
 CREATE INDEX comments_by_words ON comments USING gin (issue_words(body)) WHERE deleted_at IS NULL;

@@ -37,10 +37,7 @@ pub(super) struct Chains {
 
 impl Chains {
     /// Reads the chains behind those of the issues that are blocked.
-    pub(super) async fn behind(
-        conn: &Conn<'_>,
-        rows: impl Iterator<Item = &Issue>,
-    ) -> ServiceResult<Self> {
+    pub(super) async fn behind(conn: &Conn<'_>, rows: impl Iterator<Item = &Issue>) -> ServiceResult<Self> {
         let blocked: Vec<IssueId> =
             rows.filter(|issue| issue.status == IssueStatus::Blocked).map(|issue| issue.id).collect();
         if blocked.is_empty() {

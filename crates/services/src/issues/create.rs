@@ -9,13 +9,12 @@ use wireclip_domain::issue::delegation::{Ancestor, check_delegation};
 use wireclip_domain::issue::unblock::check_owner;
 use wireclip_domain::issue::wake::{WakeWanted, is_own_doing};
 use wireclip_domain::issue::{
-    Assignee, IssueIdentifier, IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, UnblockOwner, WorkMode,
+    Assignee, IssueIdentifier, IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, UnblockOwner,
+    WorkMode,
 };
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{
-    AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
-};
+use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::issues::relations::{self, BlockerPair, Side};
 use wireclip_store::issues::{self, Issue, duplicates, list::priority_rank};
@@ -119,7 +118,10 @@ enum Place<'a> {
     /// Under an issue that the request names.
     Under(&'a Issue),
     /// Under the issue of the path.
-    Child { parent: &'a Issue, blocks_parent: bool },
+    Child {
+        parent: &'a Issue,
+        blocks_parent: bool,
+    },
 }
 
 impl<'a> Place<'a> {
@@ -249,7 +251,8 @@ async fn prepare(
     if let Some(workspace) = new.project_workspace_id {
         checked::check_workspace(conn, project_id, workspace).await?;
     }
-    let parents_goal = parent.filter(|parent| parent.project_id == project_id).and_then(|parent| parent.goal_id);
+    let parents_goal =
+        parent.filter(|parent| parent.project_id == project_id).and_then(|parent| parent.goal_id);
     let goal_id = match (new.goal_id, parents_goal) {
         (Some(goal), _) => Some(checked::goal(conn, company.id, goal).await?.id),
         (None, Some(goal)) => Some(goal),
@@ -416,12 +419,11 @@ fn row(
     }
 }
 
-/// Stores an issue and all that belongs to it. Of the statements of a plain creation three are
-/// here: the row, its count, and (in the caller) its number; its log takes two more.
+/// Stores an issue and all that belongs to it. A plain creation takes six statements: its number,
+/// the look for one of its title, the row, its count, and two for its log.
 async fn store(change: &Change<'_>, issue: &Issue, new: &NewIssue, prepared: &Prepared) -> ServiceResult<()> {
     let conn = change.conn();
     issues::insert(&conn, issue).await?;
-    relations::count_status(&conn, issue.company_id, issue.status, 1).await?;
     if !prepared.labels.is_empty() {
         let ids: Vec<_> = prepared.labels.iter().map(|label| label.id).collect();
         relations::set_labels(&conn, issue, false, &ids).await?;
@@ -468,7 +470,9 @@ fn activity(issue: &Issue, place: Place<'_>, initial: InitialStatus) -> (Action,
 }
 
 async fn wake(change: &mut Change<'_>, issue: &Issue, initial: InitialStatus) -> ServiceResult<()> {
-    let Some(agent_id) = issue.assignee_agent_id.filter(|_| initial.wake_skip.is_none()) else { return Ok(()) };
+    let Some(agent_id) = issue.assignee_agent_id.filter(|_| initial.wake_skip.is_none()) else {
+        return Ok(());
+    };
     if is_own_doing(agent_id, change.actor()) {
         return Ok(());
     }

@@ -2,13 +2,13 @@
 //! long the page.
 
 use wireclip_domain::{IssueId, Timestamp, UserId};
+use wireclip_store::Page;
 use wireclip_store::companies::Company;
+use wireclip_store::issues::Issue;
 use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
 use wireclip_store::issues::people::{self, Touches};
 use wireclip_store::issues::relations::{self, Side};
-use wireclip_store::issues::Issue;
 use wireclip_store::recovery_actions::{self, RecoveryAction};
-use wireclip_store::Page;
 
 use super::attention::{Chains, NamedAttention};
 use super::{IssueView, Issues, view};

@@ -37,7 +37,8 @@ pub(super) async fn check_assignee(
         Assignee::User(_) => Candidate::Unknown,
         Assignee::Agent(agent) => candidate(conn, company.id, *agent).await?,
     };
-    check_assignable(assignee, candidate, &caller.actor()).map_err(|refused| ServiceError::refused(&refused))?;
+    check_assignable(assignee, candidate, &caller.actor())
+        .map_err(|refused| ServiceError::refused(&refused))?;
     check_may_assign(conn, company.id, caller, assignee).await
 }
 
@@ -89,11 +90,7 @@ fn rights_of(agent: &Agent) -> AgentRights<'static> {
 }
 
 /// Returns a project of the company.
-pub(super) async fn project(
-    conn: &Conn<'_>,
-    company_id: CompanyId,
-    id: ProjectId,
-) -> ServiceResult<Project> {
+pub(super) async fn project(conn: &Conn<'_>, company_id: CompanyId, id: ProjectId) -> ServiceResult<Project> {
     projects::get(conn, &Scope::company(company_id), id)
         .await?
         .ok_or_else(|| ServiceError::not_found("Project not found"))

@@ -1,9 +1,9 @@
 //! An issue as clients see it: the row, its labels, and who holds it.
 
+use wireclip_store::Conn;
 use wireclip_store::claims::{self, Claim};
 use wireclip_store::issues::{Issue, relations};
 use wireclip_store::labels::Label;
-use wireclip_store::Conn;
 
 use crate::error::ServiceResult;
 

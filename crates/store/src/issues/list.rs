@@ -4,7 +4,9 @@
 //! `issues_by_id` the two others; the narrower filters have indexes of their own.
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SimpleExpr};
-use sea_orm::{ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+};
 use wireclip_domain::issue::list::{SortDirection, SortField};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::{
@@ -289,7 +291,8 @@ fn commented(by: SimpleExpr) -> SelectStatement {
 fn unread_comment(user: &UserId) -> SelectStatement {
     use comments::Column as Comment;
     use issue_read_states::Column as Read;
-    let is_others = Condition::any().add(Comment::AuthorUserId.is_null()).add(Comment::AuthorUserId.ne(user.clone()));
+    let is_others =
+        Condition::any().add(Comment::AuthorUserId.is_null()).add(Comment::AuthorUserId.ne(user.clone()));
     let created_at = || Expr::col((comments::Entity, Comment::CreatedAt));
     let own = Alias::new("own");
     let said_since = Query::select()

@@ -105,11 +105,7 @@ pub async fn forget_read(conn: &Conn<'_>, issue_id: IssueId, user: &UserId) -> S
 ///
 /// # Errors
 /// If the database fails.
-pub async fn archive(
-    conn: &Conn<'_>,
-    issue_id: IssueId,
-    user: &UserId,
-) -> StoreResult<Option<InboxArchive>> {
+pub async fn archive(conn: &Conn<'_>, issue_id: IssueId, user: &UserId) -> StoreResult<Option<InboxArchive>> {
     Ok(issue_inbox_archives::Entity::find_by_id((issue_id, user.clone())).one(conn.db()).await?)
 }
 

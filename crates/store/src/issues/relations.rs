@@ -1,18 +1,16 @@
-//! What belongs to issues: labels, blockers, parents, the counters by status. One question for
+//! What belongs to issues: labels, blockers, parents. One question for
 //! a whole page of issues.
 
 use std::collections::{BTreeMap, HashMap};
 
-use sea_orm::sea_query::{Expr, ExprTrait, OnConflict};
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder,
     QuerySelect, Statement,
 };
 use wireclip_domain::blocker::BlockedBy;
 use wireclip_domain::goal::GoalLevel;
-use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::{CompanyId, IssueId, LabelId, ProjectId, ProjectWorkspaceId};
-use wireclip_schema::{goals, issue_blockers, issue_counts, issue_labels, issues, labels, project_workspaces};
+use wireclip_schema::{goals, issue_blockers, issue_labels, issues, labels, project_workspaces};
 
 pub use wireclip_schema::issue_blockers::Model as BlockerPair;
 
@@ -78,8 +76,13 @@ pub async fn set_labels(
         return Ok(());
     }
     let rows = label_ids.iter().zip(0..).map(|(label_id, position)| {
-        issue_labels::Model { issue_id: issue.id, label_id: *label_id, company_id: issue.company_id, position }
-            .into_active_model()
+        issue_labels::Model {
+            issue_id: issue.id,
+            label_id: *label_id,
+            company_id: issue.company_id,
+            position,
+        }
+        .into_active_model()
     });
     issue_labels::Entity::insert_many(rows).exec_without_returning(conn.db()).await?;
     Ok(())
@@ -132,8 +135,7 @@ pub async fn blocking(
         Side::Blockers => Pair::IssueId,
         Side::Dependents => Pair::BlockerId,
     };
-    let pairs =
-        issue_blockers::Entity::find().filter(own.is_in(ids.iter().copied())).all(conn.db()).await?;
+    let pairs = issue_blockers::Entity::find().filter(own.is_in(ids.iter().copied())).all(conn.db()).await?;
     let ends = |pair: &issue_blockers::Model| match side {
         Side::Blockers => (pair.issue_id, pair.blocker_id),
         Side::Dependents => (pair.blocker_id, pair.issue_id),
@@ -225,8 +227,7 @@ pub async fn parents(conn: &Conn<'_>, from: IssueId) -> StoreResult<HashMap<Issu
 }
 
 async fn links(conn: &Conn<'_>, sql: &str, from: IssueId) -> StoreResult<Vec<Link>> {
-    let statement =
-        Statement::from_sql_and_values(conn.db().get_database_backend(), sql, [from.into()]);
+    let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), sql, [from.into()]);
     Ok(Link::find_by_statement(statement).all(conn.db()).await?)
 }
 
@@ -261,40 +262,6 @@ pub async fn children(conn: &Conn<'_>, parent: IssueId) -> StoreResult<Vec<Issue
         .order_by_asc(issues::Column::Number)
         .all(conn.db())
         .await?)
-}
-
-/// Counts an issue in, or out with a negative number, where it stands.
-///
-/// # Errors
-/// If the database fails.
-pub async fn count_status(
-    conn: &Conn<'_>,
-    company_id: CompanyId,
-    status: IssueStatus,
-    by: i64,
-) -> StoreResult<()> {
-    use issue_counts::Column;
-    let row = issue_counts::Model { company_id, status, issues: by };
-    let add = OnConflict::columns([Column::CompanyId, Column::Status])
-        .value(Column::Issues, Expr::col((issue_counts::Entity, Column::Issues)).add(by))
-        .to_owned();
-    issue_counts::Entity::insert(row.into_active_model())
-        .on_conflict(add)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
-}
-
-/// Returns how many issues of a company stand where; hidden ones count too.
-///
-/// # Errors
-/// If the database fails.
-pub async fn counts(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<HashMap<IssueStatus, i64>> {
-    let rows = issue_counts::Entity::find()
-        .filter(issue_counts::Column::CompanyId.eq(company_id))
-        .all(conn.db())
-        .await?;
-    Ok(rows.into_iter().map(|row| (row.status, row.issues)).collect())
 }
 
 /// Returns the goals that are a company's own, from which one without a project is taken.

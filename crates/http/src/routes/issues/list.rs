@@ -5,9 +5,9 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
 use wireclip_domain::UserId;
 use wireclip_domain::caller::Caller;
+use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
 use wireclip_services::issues::listing::{ListedIssue, ListedWith};
 use wireclip_services::{ServiceError, ServiceResult};
 use wireclip_store::companies::Company;
@@ -131,8 +131,7 @@ fn agent(filter: Option<&str>) -> ServiceResult<Option<Option<wireclip_domain::A
 }
 
 fn order(query: &wire::ListIssuesQuery) -> ServiceResult<IssueOrder> {
-    let order =
-        IssueOrder { field: query.sort_field, direction: query.sort_dir, after: query.after_id };
+    let order = IssueOrder { field: query.sort_field, direction: query.sort_dir, after: query.after_id };
     let goes_by_id = order.field != Some(SortField::Updated)
         && order.direction != Some(SortDirection::Descending)
         && query.offset.is_none();

@@ -112,8 +112,11 @@ pub(super) fn attention(named: NamedAttention) -> wire::BlockerAttention {
         blocking_tree_live: attention.is_live,
         direct_blocker_issue_id: attention.decisive.map(|(direct, _)| direct),
         terminal_blocker_issue_id: attention.decisive.map(|(_, end)| end),
-        terminal_blocker: end
-            .map(|(id, link)| wire::SmallIssue { id, identifier: link.identifier, title: link.title }),
+        terminal_blocker: end.map(|(id, link)| wire::SmallIssue {
+            id,
+            identifier: link.identifier,
+            title: link.title,
+        }),
     }
 }
 
