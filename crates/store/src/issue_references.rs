@@ -1,7 +1,7 @@
 //! Issues that are named in the texts of other issues.
 
 use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
-use wireclip_domain::issue::{IssueIdentifier, IssueRef};
+use wireclip_domain::issue::IssueRef;
 use wireclip_domain::{CompanyId, IssueId, RowId};
 use wireclip_schema::issue_references::{Column, Entity};
 use wireclip_schema::issues;
@@ -12,7 +12,6 @@ use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::issues::Issue;
 use crate::page::PageLimit;
-use crate::scope::Scope;
 
 /// The text that holds a reference, for as long as it stands there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,21 +119,5 @@ pub async fn targets(conn: &Conn<'_>, company_id: CompanyId, names: &[IssueRef])
         .filter(issues::Column::CompanyId.eq(company_id))
         .filter(named)
         .all(conn.db())
-        .await?)
-}
-
-/// Returns the issue of that identifier, if it is there for this scope.
-///
-/// # Errors
-/// If the database fails.
-pub async fn by_identifier(
-    conn: &Conn<'_>,
-    scope: &Scope,
-    identifier: &IssueIdentifier,
-) -> StoreResult<Option<Issue>> {
-    Ok(issues::Entity::find()
-        .filter(issues::Column::Identifier.eq(identifier.to_string()))
-        .filter(scope.condition(issues::Column::CompanyId))
-        .one(conn.db())
         .await?)
 }

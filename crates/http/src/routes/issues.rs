@@ -24,7 +24,6 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Anyone, routes!(create::create_child))
         .add(Access::Anyone, routes!(get_issue))
         .add(Access::Anyone, routes!(list_issues_without_company))
-        .add(Access::Anyone, routes!(list_issues_of_companies))
 }
 
 /// Get an issue, by its id or identifier.
@@ -37,15 +36,5 @@ async fn get_issue(State(app): State<App>, Found(issue): Found<Issue>) -> ApiRes
 /// Say that lists of issues are a company's.
 #[utoipa::path(get, path = "/issues", responses((status = 400)))]
 async fn list_issues_without_company() -> ApiError {
-    without_company()
-}
-
-/// Say that lists of issues are a company's.
-#[utoipa::path(get, path = "/companies/issues", responses((status = 400)))]
-async fn list_issues_of_companies() -> ApiError {
-    without_company()
-}
-
-fn without_company() -> ApiError {
     ApiError(ServiceError::invalid("A list of issues needs its company: /api/companies/{companyId}/issues"))
 }

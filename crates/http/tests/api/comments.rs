@@ -1,9 +1,7 @@
 //! Comments, as clients see them.
 
 use serde_json::{Value, json};
-use wireclip_domain::issue::{IssuePriority, IssueStatus, WorkMode};
-use wireclip_domain::{CompanyId, IssueId, Timestamp};
-use wireclip_store::issues::{self, Issue};
+use wireclip_domain::{CompanyId, IssueId};
 use wireclip_testkit::TestApp;
 
 async fn company(app: &TestApp) -> CompanyId {
@@ -12,55 +10,10 @@ async fn company(app: &TestApp) -> CompanyId {
 }
 
 async fn issue(app: &TestApp, company_id: CompanyId, number: i64) -> IssueId {
-    let now = Timestamp::from_unix_millis(0);
-    let issue = Issue {
-        id: IssueId::random(),
-        company_id,
-        number,
-        identifier: format!("ACM-{number}"),
-        project_id: None,
-        project_workspace_id: None,
-        goal_id: None,
-        parent_id: None,
-        title: format!("Number {number}"),
-        description: None,
-        status: IssueStatus::Backlog,
-        status_version: 0,
-        work_mode: WorkMode::Standard,
-        priority: IssuePriority::Medium,
-        priority_rank: 2,
-        review_policy: None,
-        assignee_agent_id: None,
-        assignee_user_id: None,
-        created_by_agent_id: None,
-        created_by_user_id: None,
-        responsible_user_id: None,
-        origin_kind: "manual".to_owned(),
-        origin_id: None,
-        origin_run_id: None,
-        origin_fingerprint: "default".to_owned(),
-        request_depth: 0,
-        billing_code: None,
-        assignee_adapter_overrides: None,
-        execution_policy: None,
-        execution_state: None,
-        execution_workspace_id: None,
-        execution_workspace_preference: None,
-        execution_workspace_settings: None,
-        unblock_descriptor: None,
-        blocked_transition_at: None,
-        started_at: None,
-        completed_at: None,
-        cancelled_at: None,
-        hidden_at: None,
-        last_activity_at: now,
-        created_at: now,
-        updated_at: now,
-    };
-    let transaction = app.services.core.store.begin_write().await.unwrap();
-    issues::insert(&transaction.conn(), &issue).await.unwrap();
-    transaction.commit().await.unwrap();
-    issue.id
+    let wish = json!({"title": format!("Number {number}")});
+    let made = app.send("POST", &format!("/companies/{company_id}/issues"), Some(wish)).await;
+    assert_eq!(made.body["issueNumber"], number, "{}: {}", app.database, made.body);
+    made.body["id"].as_str().unwrap().parse().unwrap()
 }
 
 async fn say(app: &TestApp, issue: IssueId, body: Value) -> Value {
