@@ -45,6 +45,10 @@ open_words! {
         BudgetBlocked = "budget_blocked",
         /// The agent may not work.
         AgentNotInvokable = "agent_not_invokable",
+        /// The agent was paused.
+        AgentPaused = "agent_paused",
+        /// The agent was terminated.
+        AgentTerminated = "agent_terminated",
         /// The agent is not woken on demand any more.
         WakeOnDemandDisabled = "heartbeat_wake_on_demand_disabled",
         /// The agent's runs of the day are used up.

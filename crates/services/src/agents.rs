@@ -2,7 +2,15 @@
 //!
 //! What is done with an agent has a module for each idea below.
 
+mod configuration;
 mod creation;
+mod keys;
+mod lifecycle;
+mod organisation;
+mod revisions;
+mod sessions;
+mod switches;
+mod update;
 mod view;
 
 use std::sync::Arc;
@@ -20,6 +28,11 @@ use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub use creation::NewAgent;
+pub use keys::FreshKey;
+pub use organisation::OrgNode;
+pub use sessions::{RuntimeState, SessionReset};
+pub use switches::Switches;
+pub use update::AgentPatch;
 pub use view::{AgentDetail, AgentView};
 
 use view::Settings;

@@ -4,6 +4,7 @@
 //! implicit person of local mode: it is a failure, in every mode.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use secrecy::{ExposeSecret, SecretString};
@@ -13,6 +14,7 @@ use wireclip_domain::agent::{AdapterType, AgentState};
 use wireclip_domain::caller::{AgentCaller, AgentProof, BoardCaller, BoardReach, Caller};
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, RunId, Timestamp, UserId};
+use wireclip_store::agent_keys::AgentKey;
 use wireclip_store::{Scope, agent_keys, agents, runs};
 
 use crate::core::Core;
@@ -116,9 +118,10 @@ impl Authentication {
         if !may_call {
             return Ok(Err(AuthenticationFailure::BadToken));
         }
-        let Some(responsible_user_id) = key.responsible_user_id else {
+        let Some(responsible_user_id) = key.responsible_user_id.clone() else {
             return Ok(Err(AuthenticationFailure::NoResponsibleUser));
         };
+        self.note_use(&key).await;
         Ok(Ok(AgentCaller {
             agent_id: key.agent_id,
             company_id: key.company_id,
@@ -127,7 +130,27 @@ impl Authentication {
             responsible_user_id: Some(responsible_user_id),
         }))
     }
+
+    /// Notes that a key was used, once a minute: a write for each request would be dear.
+    async fn note_use(&self, key: &AgentKey) {
+        let now = self.core.clock.now();
+        if key.last_used_at.is_some_and(|last| now.since(last) < NOTE_USE_EVERY) {
+            return;
+        }
+        let noted = async {
+            let transaction = self.core.store.begin_write().await?;
+            agent_keys::note_use(&transaction.conn(), key.id, now).await?;
+            transaction.commit().await
+        };
+        if let Err(error) = noted.await {
+            // The caller is proven all the same.
+            tracing::warn!(error = &error as &dyn std::error::Error, "did not note the use of a key");
+        }
+    }
 }
+
+/// How long the use of a key is not noted again.
+const NOTE_USE_EVERY: Duration = Duration::from_secs(60);
 
 /// Returns what is stored of a key: it cannot be turned back.
 #[must_use]

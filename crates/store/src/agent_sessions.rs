@@ -1,7 +1,7 @@
 //! The sessions of agents' programs, by task, for the next run to resume.
 
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::AgentId;
 use wireclip_domain::agent::AdapterType;
 use wireclip_schema::agent_sessions::{Column, Entity};
@@ -10,6 +10,7 @@ pub use wireclip_schema::agent_sessions::Model as StoredSession;
 
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::page::PageLimit;
 
 /// Returns the session that an agent has for a task.
 ///
@@ -26,6 +27,24 @@ pub async fn find(
         .filter(Column::AdapterType.eq(adapter_type))
         .filter(Column::TaskKey.eq(task_key));
     Ok(query.one(conn.db()).await?)
+}
+
+/// Lists an agent's sessions, the one used last first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<StoredSession>> {
+    Ok(Entity::find()
+        .filter(Column::AgentId.eq(agent_id))
+        .order_by_desc(Column::UpdatedAt)
+        .order_by_asc(Column::Id)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
 }
 
 /// Stores the session of a task, in place of the one before.
@@ -61,4 +80,17 @@ pub async fn forget(
         .exec(conn.db())
         .await?;
     Ok(())
+}
+
+/// Forgets an agent's sessions with whatever adapter: that of one task, or all. Returns how many
+/// there were.
+///
+/// # Errors
+/// If the database fails.
+pub async fn forget_all(conn: &Conn<'_>, agent_id: AgentId, task_key: Option<&str>) -> StoreResult<u64> {
+    let mut query = Entity::delete_many().filter(Column::AgentId.eq(agent_id));
+    if let Some(task_key) = task_key {
+        query = query.filter(Column::TaskKey.eq(task_key));
+    }
+    Ok(query.exec(conn.db()).await?.rows_affected)
 }

@@ -1,5 +1,7 @@
 //! Agents: what is sent of them, and wishes to make one.
 
+mod parts;
+mod patch;
 mod requests;
 
 use serde::Serialize;
@@ -9,6 +11,13 @@ use wireclip_domain::agent::{AdapterType, AgentRole, AgentStatus};
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId, Timestamp, UserId};
 
+pub use parts::{
+    AgentConfigRevision, AgentConfiguration, AgentKey, AgentRuntimeState, AgentTaskSession, CreatedAgentKey,
+    Done, OrgNode, ResetSessionResponse,
+};
+pub use patch::{
+    CreateAgentKeyRequest, KeyScope, ResetSessionRequest, UpdateAgentRequest, UpdatePermissionsRequest,
+};
 pub use requests::{AdapterSettings, CreateAgentRequest, RuntimeSettings};
 
 /// An agent.

@@ -104,6 +104,12 @@ pub enum BrokenRule {
         /// Their names.
         keys: Vec<String>,
     },
+    /// The value fits none of several shapes.
+    InvalidUnion {
+        /// What each of the shapes finds wrong, as far as it is told.
+        #[schema(no_recursion)]
+        errors: Vec<Vec<Violation>>,
+    },
     /// A rule of its own.
     Custom,
 }

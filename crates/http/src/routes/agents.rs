@@ -1,5 +1,11 @@
 //! Agents: making, listing and reading them. What is done with one has a file for each idea.
 
+mod changing;
+mod configuration;
+mod keys;
+mod lifecycle;
+mod organisation;
+mod sessions;
 mod written;
 
 use axum::extract::State;
@@ -28,6 +34,12 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Anyone, routes!(list_agents))
         .add(Access::Agent, routes!(get_own_agent))
         .add(Access::Anyone, routes!(get_agent))
+        .merge(changing::routes(app))
+        .merge(configuration::routes(app))
+        .merge(keys::routes(app))
+        .merge(lifecycle::routes(app))
+        .merge(organisation::routes(app))
+        .merge(sessions::routes(app))
 }
 
 /// Hire an agent.

@@ -1,6 +1,7 @@
 //! Agents, and what belongs to one, by path.
 
 use wireclip_services::{Request, Scoped, ServiceResult};
+use wireclip_store::agent_revisions::AgentRevision;
 use wireclip_store::agents::Agent;
 
 use super::{Load, PathParams};
@@ -9,5 +10,12 @@ use crate::app::App;
 impl Load for Agent {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         app.services.agents.load(request, path.text("agentId"), path.company_of_query()?).await
+    }
+}
+
+impl Load for AgentRevision {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let agent = Agent::load(app, request, path).await?;
+        app.services.agents.load_revision(&agent, path.id("revisionId", "Revision not found")?).await
     }
 }

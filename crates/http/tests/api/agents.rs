@@ -1,6 +1,13 @@
 //! Agents, as clients see them.
 
+mod changing;
+mod keys;
+mod lifecycle;
+
 use serde_json::{Value, json};
+use wireclip_domain::UserId;
+use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
+use wireclip_services::Request;
 use wireclip_testkit::TestApp;
 
 /// Makes a company and returns its id.
@@ -15,6 +22,18 @@ pub(crate) async fn agent(app: &TestApp, company: &str, body: Value) -> Value {
     let made = app.send("POST", &format!("/companies/{company}/agents"), Some(body)).await;
     assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
     made.body
+}
+
+/// Makes a key of an agent and returns its token.
+pub(crate) async fn key(app: &TestApp, agent: &str) -> String {
+    let made = app.send("POST", &format!("/agents/{agent}/keys"), Some(json!({}))).await;
+    assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
+    text(&made.body["token"])
+}
+
+/// Returns a request of the local person, to look at what is stored.
+fn local_person() -> Request {
+    Request::of(Caller::Board(BoardCaller { user_id: UserId::local_board(), reach: BoardReach::Instance }))
 }
 
 pub(crate) fn text(value: &Value) -> String {

@@ -1,0 +1,78 @@
+//! Changing an agent and its switches.
+
+use axum::extract::State;
+use utoipa_axum::routes;
+use wireclip_domain::money::MicroDollars;
+use wireclip_services::ServiceError;
+use wireclip_services::agents::{AgentPatch, Switches};
+use wireclip_store::agents::Agent;
+use wireclip_wire::agents as wire;
+
+use super::written::{written, written_detail};
+use crate::access::{Access, Routes};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::body::NeededBody;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+pub(super) fn routes(app: &App) -> Routes {
+    Routes::new(app)
+        .add(Access::Anyone, routes!(update_agent))
+        .add(Access::Anyone, routes!(update_agent_permissions))
+}
+
+/// Change an agent.
+#[utoipa::path(
+    patch,
+    path = "/agents/{agentId}",
+    request_body = wire::UpdateAgentRequest,
+    responses((status = 200, body = wire::Agent))
+)]
+async fn update_agent(
+    State(app): State<App>,
+    Found(agent): Found<Agent>,
+    NeededBody(body): NeededBody<wire::UpdateAgentRequest>,
+) -> ApiResult<Answer<wire::Agent>> {
+    if body.default_environment_id.as_set().is_some() {
+        return Err(ServiceError::not_found("Environment not found").into());
+    }
+    let patch = AgentPatch {
+        name: body.name,
+        role: body.role,
+        title: body.title,
+        icon: body.icon,
+        reports_to: body.reports_to,
+        capabilities: body.capabilities,
+        status: body.status,
+        adapter_type: body.adapter_type,
+        adapter_config: body.adapter_config,
+        replaces_adapter_config: body.replace_adapter_config,
+        runtime_config: body.runtime_config,
+        budget_monthly: body.budget_monthly_cents.map(MicroDollars::from_cents),
+        metadata: body.metadata,
+    };
+    let agent = app.services.agents.update(&agent, patch).await?;
+    Ok(Answer::ok(written(agent.into_inner())))
+}
+
+/// Change what an agent may do.
+#[utoipa::path(
+    patch,
+    path = "/agents/{agentId}/permissions",
+    request_body = wire::UpdatePermissionsRequest,
+    responses((status = 200, body = wire::AgentDetail))
+)]
+async fn update_agent_permissions(
+    State(app): State<App>,
+    Found(agent): Found<Agent>,
+    NeededBody(body): NeededBody<wire::UpdatePermissionsRequest>,
+) -> ApiResult<Answer<wire::AgentDetail>> {
+    let switches = Switches {
+        can_create_agents: body.can_create_agents,
+        can_create_skills: body.can_create_skills,
+        can_assign_tasks: body.can_assign_tasks,
+    };
+    let detail = app.services.agents.set_permissions(&agent, switches).await?;
+    Ok(Answer::ok(written_detail(detail.into_inner())))
+}

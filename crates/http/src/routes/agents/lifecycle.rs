@@ -1,0 +1,59 @@
+//! Halting agents, letting them work again, ending them, removing them.
+
+use axum::extract::State;
+use utoipa_axum::routes;
+use wireclip_store::agents::Agent;
+use wireclip_wire::agents as wire;
+
+use super::written::written;
+use crate::access::{Access, Routes};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+pub(super) fn routes(app: &App) -> Routes {
+    Routes::new(app)
+        .add(Access::Board, routes!(pause_agent))
+        .add(Access::Anyone, routes!(resume_agent))
+        .add(Access::Board, routes!(terminate_agent))
+        .add(Access::Board, routes!(clear_agent_error))
+        .add(Access::Board, routes!(delete_agent))
+}
+
+/// Pause an agent.
+#[utoipa::path(post, path = "/agents/{agentId}/pause", responses((status = 200, body = wire::Agent)))]
+async fn pause_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Agent>> {
+    Ok(Answer::ok(written(app.services.agents.pause(&agent).await?.into_inner())))
+}
+
+/// Resume an agent.
+#[utoipa::path(post, path = "/agents/{agentId}/resume", responses((status = 200, body = wire::Agent)))]
+async fn resume_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Agent>> {
+    Ok(Answer::ok(written(app.services.agents.resume(&agent).await?.into_inner())))
+}
+
+/// Terminate an agent.
+#[utoipa::path(post, path = "/agents/{agentId}/terminate", responses((status = 200, body = wire::Agent)))]
+async fn terminate_agent(
+    State(app): State<App>,
+    Found(agent): Found<Agent>,
+) -> ApiResult<Answer<wire::Agent>> {
+    Ok(Answer::ok(written(app.services.agents.terminate(&agent).await?.into_inner())))
+}
+
+/// Forget how an agent's last run failed.
+#[utoipa::path(post, path = "/agents/{agentId}/clear-error", responses((status = 200, body = wire::Agent)))]
+async fn clear_agent_error(
+    State(app): State<App>,
+    Found(agent): Found<Agent>,
+) -> ApiResult<Answer<wire::Agent>> {
+    Ok(Answer::ok(written(app.services.agents.clear_error(&agent).await?.into_inner())))
+}
+
+/// Delete an agent.
+#[utoipa::path(delete, path = "/agents/{agentId}", responses((status = 200, body = wire::Done)))]
+async fn delete_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Done>> {
+    app.services.agents.delete(&agent).await?;
+    Ok(Answer::ok(wire::Done { ok: true }))
+}

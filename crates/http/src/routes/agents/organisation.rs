@@ -1,0 +1,37 @@
+//! The organisation.
+
+use axum::extract::State;
+use utoipa_axum::routes;
+use wireclip_services::agents::OrgNode;
+use wireclip_store::companies::Company;
+use wireclip_wire::agents as wire;
+
+use crate::access::{Access, Routes};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+pub(super) fn routes(app: &App) -> Routes {
+    Routes::new(app).add(Access::Anyone, routes!(get_organisation))
+}
+
+/// Get who reports to whom.
+#[utoipa::path(get, path = "/companies/{companyId}/org", responses((status = 200, body = Vec<wire::OrgNode>)))]
+async fn get_organisation(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+) -> ApiResult<Answer<Vec<wire::OrgNode>>> {
+    let roots = app.services.agents.organisation(&company).await?;
+    Ok(Answer::ok(roots.into_iter().map(written).collect()))
+}
+
+fn written(node: OrgNode) -> wire::OrgNode {
+    wire::OrgNode {
+        id: node.agent.id,
+        status: node.agent.status(),
+        name: node.agent.name,
+        role: node.agent.role,
+        reports: node.reports.into_iter().map(written).collect(),
+    }
+}

@@ -1,0 +1,121 @@
+//! API keys of agents: shown once, kept as a hash.
+
+use rand::RngCore as _;
+use secrecy::{ExposeSecret as _, SecretString};
+use wireclip_domain::activity::Action as ActivityAction;
+use wireclip_domain::agent::standing::{AgentOperation, decide};
+use wireclip_domain::policy::Action;
+use wireclip_domain::{AgentKeyId, OpaqueJson};
+use wireclip_store::PageLimit;
+use wireclip_store::agent_keys::{self, AgentKey};
+use wireclip_store::agents::Agent;
+
+use super::lifecycle::{activity, standing_of};
+use super::{Agents, lock};
+use crate::authentication::hash_of_key;
+use crate::authority::{self, About};
+use crate::change::Committed;
+use crate::error::{ServiceError, ServiceResult};
+use crate::request::Scoped;
+
+/// A key that was just made, with its token, which is never seen again.
+#[derive(Debug, Clone)]
+pub struct FreshKey {
+    /// What is kept of it.
+    pub key: AgentKey,
+    /// What opens the door.
+    pub token: SecretString,
+}
+
+/// The name of a key that was given none.
+const DEFAULT_NAME: &str = "default";
+/// The random bytes of a token.
+const TOKEN_BYTES: usize = 24;
+
+impl Agents {
+    /// Lists an agent's keys, newest first, also the revoked ones.
+    ///
+    /// # Errors
+    /// `Forbidden` if the caller may not.
+    pub async fn keys(&self, agent: &Scoped<Agent>) -> ServiceResult<Vec<AgentKey>> {
+        let conn = self.core.store.read();
+        authority::require(&conn, agent.caller(), Action::AgentKeys, About::agent(agent)).await?;
+        Ok(agent_keys::list(&conn, agent.id, PageLimit::MAX).await?)
+    }
+
+    /// Makes a key with which an agent opens what it may, on behalf of whoever makes it.
+    ///
+    /// # Errors
+    /// `Conflict` if the agent is terminated or waits for its approval.
+    pub async fn create_key(
+        &self,
+        agent: &Scoped<Agent>,
+        name: Option<String>,
+    ) -> ServiceResult<Committed<FreshKey>> {
+        let mut change = self.core.begin(agent.request()).await?;
+        let stored = lock(&change.conn(), agent.id).await?;
+        authority::require(&change.conn(), agent.caller(), Action::AgentKeys, About::agent(&stored)).await?;
+        let standing = standing_of(&change.conn(), &stored).await?;
+        decide(AgentOperation::CreateKey, standing).map_err(|refused| ServiceError::refused(&refused))?;
+        let token = new_token();
+        let key = AgentKey {
+            id: AgentKeyId::random(),
+            company_id: stored.company_id,
+            agent_id: stored.id,
+            name: name.unwrap_or_else(|| DEFAULT_NAME.to_owned()),
+            key_hash: hash_of_key(&token),
+            responsible_user_id: change.actor().responsible_user_id.clone(),
+            scope: Some(standard_scope()),
+            last_used_at: None,
+            revoked_at: None,
+            created_at: change.now(),
+        };
+        agent_keys::insert(&change.conn(), &key).await?;
+        let mut details = OpaqueJson::object();
+        details.set("keyId", &key.id);
+        details.set("name", &key.name);
+        details.set("scope", &key.scope);
+        details.set("responsibleUserId", &key.responsible_user_id);
+        change.record(stored.company_id, activity(&stored, ActivityAction::AgentKeyCreated, Some(details)));
+        change.commit(FreshKey { key, token }).await
+    }
+
+    /// Makes a key open nothing any more. Doing so twice is fine.
+    ///
+    /// # Errors
+    /// `NotFound` if the agent has no such key.
+    pub async fn revoke_key(&self, agent: &Scoped<Agent>, id: AgentKeyId) -> ServiceResult<Committed<()>> {
+        let mut change = self.core.begin(agent.request()).await?;
+        authority::require(&change.conn(), agent.caller(), Action::AgentKeys, About::agent(agent)).await?;
+        let key = agent_keys::get(&change.conn(), agent.id, id).await?;
+        let key = key.ok_or_else(|| ServiceError::not_found("Key not found"))?;
+        agent_keys::revoke(&change.conn(), key.id, change.now()).await?;
+        let mut details = OpaqueJson::object();
+        details.set("keyId", &key.id);
+        details.set("name", &key.name);
+        change.record(agent.company_id, activity(agent, ActivityAction::AgentKeyRevoked, Some(details)));
+        change.commit(()).await
+    }
+}
+
+/// Returns the scope of a key that is limited to nothing less than its agent.
+fn standard_scope() -> OpaqueJson {
+    let mut scope = OpaqueJson::object();
+    scope.set("kind", &"standard");
+    scope
+}
+
+fn new_token() -> SecretString {
+    let mut bytes = [0_u8; TOKEN_BYTES];
+    rand::rng().fill_bytes(&mut bytes);
+    let token = format!("pcp_{}", hex::encode(bytes));
+    SecretString::from(token)
+}
+
+impl FreshKey {
+    /// Returns the token, to be answered once.
+    #[must_use]
+    pub fn reveal(&self) -> &str {
+        self.token.expose_secret()
+    }
+}

@@ -1,0 +1,248 @@
+//! Changing an agent: only what is sent changes.
+
+use wireclip_domain::activity::Action as ActivityAction;
+use wireclip_domain::agent::name::{decide_rename, slug, url_key};
+use wireclip_domain::agent::settings::{AdapterChange, settings_after};
+use wireclip_domain::agent::standing::{AgentOperation, Standing, decide, operation_for_status};
+use wireclip_domain::agent::{AgentRole, AgentStatus, RevisionSource};
+use wireclip_domain::money::MicroDollars;
+use wireclip_domain::patch::Field;
+use wireclip_domain::policy::Action;
+use wireclip_domain::redaction::restore_hidden;
+use wireclip_domain::{AgentId, OpaqueJson};
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::{Conn, counters};
+
+use super::configuration::Snapshot;
+use super::creation::{adapter_type, require_manager};
+use super::lifecycle::{activity, move_to, standing_of, tell_status};
+use super::{AgentView, Agents, lock};
+use crate::authority::{self, About};
+use crate::change::{Change, Committed};
+use crate::error::{ServiceError, ServiceResult};
+use crate::request::{Request, Scoped};
+
+/// A wish to change an agent.
+#[derive(Debug, Clone, Default)]
+pub struct AgentPatch {
+    /// Its name.
+    pub name: Option<String>,
+    /// What it is hired as.
+    pub role: Option<AgentRole>,
+    /// Its title.
+    pub title: Field<String>,
+    /// Its icon.
+    pub icon: Field<String>,
+    /// To whom it reports.
+    pub reports_to: Field<AgentId>,
+    /// What it can do.
+    pub capabilities: Field<String>,
+    /// Where it shall stand.
+    pub status: Option<AgentStatus>,
+    /// The word of its adapter.
+    pub adapter_type: Option<String>,
+    /// The settings for the adapter.
+    pub adapter_config: Option<OpaqueJson>,
+    /// Whether those take the place of all, rather than being laid over them.
+    pub replaces_adapter_config: bool,
+    /// The settings that are no adapter's; they take the place of all.
+    pub runtime_config: Option<OpaqueJson>,
+    /// How much it may spend in a month.
+    pub budget_monthly: Option<MicroDollars>,
+    /// What others keep with it.
+    pub metadata: Field<OpaqueJson>,
+}
+
+impl Agents {
+    /// Changes an agent, and keeps a revision if its configuration is another afterwards.
+    ///
+    /// # Errors
+    /// `Forbidden` if the caller may not; `Conflict` if the name is taken or the standing does not
+    /// allow it; `Unprocessable` or `NotFound` for an adapter or manager that will not do.
+    pub async fn update(
+        &self,
+        agent: &Scoped<Agent>,
+        patch: AgentPatch,
+    ) -> ServiceResult<Committed<AgentView>> {
+        let mut change = self.core.begin(agent.request()).await?;
+        let conn = change.conn();
+        counters::lock(&conn, agent.company_id).await?;
+        let before = lock(&conn, agent.id).await?;
+        authority::require(&conn, agent.caller(), Action::AgentUpdate, About::agent(&before)).await?;
+        let standing = standing_of(&conn, &before).await?;
+        decide(AgentOperation::Configure, standing).map_err(|refused| ServiceError::refused(&refused))?;
+        let mut after = before.clone();
+        let named = apply(&mut after, &patch)?;
+        check_place(&conn, agent.request(), &before, &mut after).await?;
+        drop(conn);
+        if let Some(status) = patch.status {
+            stand_as(&mut change, &mut after, standing, status).await?;
+        }
+        self.store(&mut change, &before, after.clone(), Source::PATCH).await?;
+        change.record(
+            after.company_id,
+            activity(&after, ActivityAction::AgentUpdated, Some(told(named, &patch, &after))),
+        );
+        let view = self.changed(&change.conn(), after).await?;
+        tell_status(&mut change, &view, standing.status());
+        change.commit(view).await
+    }
+
+    /// Writes a changed agent, and its revision if the configuration is another.
+    pub(super) async fn store(
+        &self,
+        change: &mut Change<'_>,
+        before: &Agent,
+        mut after: Agent,
+        source: Source,
+    ) -> ServiceResult<()> {
+        if after != *before {
+            after.updated_at = change.now();
+        }
+        agents::update(&change.conn(), before, &after).await?;
+        let (old, new) = (Snapshot::of(before), Snapshot::of(&after));
+        let changed = old.changed_keys(&new);
+        if !changed.is_empty() {
+            self.keep_revision(change, &after, (old, new), &changed, source).await?;
+        }
+        Ok(())
+    }
+}
+
+/// What made a revision.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Source {
+    pub(super) kind: RevisionSource,
+    pub(super) rolled_back_from: Option<wireclip_domain::AgentRevisionId>,
+}
+
+impl Source {
+    pub(super) const PATCH: Self = Self { kind: RevisionSource::Patch, rolled_back_from: None };
+}
+
+/// Lays a patch over an agent; returns the names that it speaks of.
+fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static str>> {
+    // Taken apart by name, so that a new field cannot be forgotten.
+    let AgentPatch {
+        name,
+        role,
+        title,
+        icon,
+        reports_to,
+        capabilities,
+        status,
+        adapter_type: adapter_word,
+        adapter_config,
+        replaces_adapter_config,
+        runtime_config,
+        budget_monthly,
+        metadata,
+    } = patch.clone();
+    let speaks_of_adapter = adapter_word.is_some() || adapter_config.is_some();
+    let named = [
+        ("name", name.is_some()),
+        ("role", role.is_some()),
+        ("title", title.is_named()),
+        ("icon", icon.is_named()),
+        ("reportsTo", reports_to.is_named()),
+        ("capabilities", capabilities.is_named()),
+        ("status", status.is_some()),
+        ("adapterType", adapter_word.is_some()),
+        ("adapterConfig", speaks_of_adapter),
+        ("runtimeConfig", runtime_config.is_some()),
+        ("budgetMonthlyCents", budget_monthly.is_some()),
+        ("metadata", metadata.is_named()),
+    ];
+    if speaks_of_adapter {
+        let adapter = match adapter_word {
+            Some(word) => adapter_type(Some(&word))?,
+            None => agent.adapter_type,
+        };
+        let change = AdapterChange { adapter, settings: adapter_config, replaces: replaces_adapter_config };
+        agent.adapter_config = settings_after(agent.adapter_type, &agent.adapter_config, &change)
+            .map_err(|refused| ServiceError::refused(&refused))?;
+        agent.adapter_type = adapter;
+    }
+    if let Some(settings) = runtime_config {
+        agent.runtime_config = restored(&settings, Some(&agent.runtime_config))?;
+    }
+    match metadata {
+        Field::Set(sent) => agent.metadata = Some(restored(&sent, agent.metadata.as_ref())?),
+        Field::Clear => agent.metadata = None,
+        Field::Keep => {}
+    }
+    Field::from(name).apply_to_required(&mut agent.name);
+    Field::from(role).apply_to_required(&mut agent.role);
+    title.apply_to(&mut agent.title);
+    icon.apply_to(&mut agent.icon);
+    reports_to.apply_to(&mut agent.reports_to);
+    capabilities.apply_to(&mut agent.capabilities);
+    Field::from(budget_monthly).apply_to_required(&mut agent.budget_monthly_micros);
+    Ok(named.into_iter().filter_map(|(key, is_named)| is_named.then_some(key)).collect())
+}
+
+fn restored(sent: &OpaqueJson, stored: Option<&OpaqueJson>) -> ServiceResult<OpaqueJson> {
+    restore_hidden(sent, stored.unwrap_or(&OpaqueJson::object()))
+        .map_err(|refused| ServiceError::refused(&refused))
+}
+
+/// Goes on only if the changed agent's name and manager will do, and sets the name's key. The
+/// caller holds the company's counters.
+pub(super) async fn check_place(
+    conn: &Conn<'_>,
+    request: &Request,
+    before: &Agent,
+    after: &mut Agent,
+) -> ServiceResult<()> {
+    if after.name != before.name {
+        let start = slug(&after.name).unwrap_or_default();
+        let taken = agents::keys_starting_with(conn, before.company_id, &start).await?;
+        decide_rename(&after.name, |key| key != before.url_key && taken.contains(key))
+            .map_err(|refused| ServiceError::refused(&refused))?;
+        after.url_key = url_key(&after.name, after.id);
+    }
+    match after.reports_to {
+        Some(manager) if before.reports_to != Some(manager) => {
+            require_manager(conn, &request.scope(), after.id, after.company_id, manager).await
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Moves an agent to a status that was written by hand.
+async fn stand_as(
+    change: &mut Change<'_>,
+    agent: &mut Agent,
+    standing: Standing,
+    wished: AgentStatus,
+) -> ServiceResult<()> {
+    if standing.status() == wished {
+        return Ok(());
+    }
+    let Some(operation) = operation_for_status(wished) else {
+        let message = format!("An agent's status cannot be set to {wished}: it follows from its runs");
+        return Err(ServiceError::unprocessable(message));
+    };
+    let decided = decide(operation, standing).map_err(|refused| ServiceError::refused(&refused))?;
+    move_to(change, agent, decided, operation).await?;
+    Ok(())
+}
+
+/// Says what the activity log tells of a patch: names, never values.
+fn told(mut named: Vec<&'static str>, patch: &AgentPatch, after: &Agent) -> OpaqueJson {
+    fn sorted(settings: &OpaqueJson) -> Vec<&str> {
+        let mut keys: Vec<&str> = settings.keys().collect();
+        keys.sort_unstable();
+        keys
+    }
+    named.sort_unstable();
+    let mut details = OpaqueJson::object();
+    if named.contains(&"adapterConfig") {
+        details.set("changedAdapterConfigKeys", &sorted(&after.adapter_config));
+    }
+    if patch.runtime_config.is_some() {
+        details.set("changedRuntimeConfigKeys", &sorted(&after.runtime_config));
+    }
+    details.set("changedTopLevelKeys", &named);
+    details
+}
