@@ -68,7 +68,7 @@ async fn revoke_agent_key(
     Found(agent): Found<Agent>,
     path: PathParams,
 ) -> ApiResult<Answer<wire::Done>> {
-    app.services.agents.revoke_key(&agent, path.id("keyId", "Key not found")?).await?;
+    app.services.agents.revoke_key(&agent, path.id("keyId", "Key not found")?).await?.into_inner();
     Ok(Answer::ok(wire::Done { ok: true }))
 }
 

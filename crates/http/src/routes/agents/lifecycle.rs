@@ -54,6 +54,6 @@ async fn clear_agent_error(
 /// Delete an agent.
 #[utoipa::path(delete, path = "/agents/{agentId}", responses((status = 200, body = wire::Done)))]
 async fn delete_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Done>> {
-    app.services.agents.delete(&agent).await?;
+    app.services.agents.delete(&agent).await?.into_inner();
     Ok(Answer::ok(wire::Done { ok: true }))
 }
