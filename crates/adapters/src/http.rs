@@ -249,6 +249,7 @@ impl Adapter for HttpAdapter {
             Some(CallReport::Answered { status }) => Some(*status),
             _ => None,
         };
+        let is_reported = report.is_some();
         let verdict = match report {
             Some(report) => verdict(report),
             None => without_report(ending),
@@ -258,7 +259,7 @@ impl Adapter for HttpAdapter {
             .filter(|_| verdict == Verdict::Succeeded)
             .map(|settings| format!("HTTP {} {}", settings.method, settings.shown_url()));
         let result = HttpResult { summary, http_status };
-        AdapterResult { verdict, result: OpaqueJson::of(&result), usage: None, session: None }
+        AdapterResult { verdict, is_reported, result: OpaqueJson::of(&result), usage: None, session: None }
     }
 }
 

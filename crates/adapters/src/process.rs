@@ -157,6 +157,7 @@ impl Adapter for ProcessAdapter {
         let result = ProcessResult { stdout: &ending.stdout_tail, stderr: &ending.stderr_tail };
         AdapterResult {
             verdict: verdict(ending.exit.as_ref()),
+            is_reported: false,
             result: OpaqueJson::of(&result),
             usage: None,
             session: None,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
-use wireclip_ports::adapter::{Adapter, PrepareError};
+use wireclip_ports::adapter::{Adapter, AdapterSet, PrepareError};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, AdapterFacts, EnvironmentCheck, TestPlace};
 
 use crate::{ADAPTERS, HttpAdapter, ProcessAdapter, catalog, checks};
@@ -58,6 +58,12 @@ impl Adapters {
 impl std::fmt::Debug for Adapters {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_set().entries(self.by_type.keys()).finish()
+    }
+}
+
+impl AdapterSet for Adapters {
+    fn adapter(&self, adapter_type: AdapterType) -> Result<Arc<dyn Adapter>, PrepareError> {
+        self.require(adapter_type).cloned()
     }
 }
 

@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
@@ -35,6 +36,15 @@ pub trait Adapter: Send + Sync {
 
     /// Reads a result out of how the program ended and what it printed last.
     fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult;
+}
+
+/// The adapters of a server.
+pub trait AdapterSet: Send + Sync {
+    /// Returns the adapter of a type.
+    ///
+    /// # Errors
+    /// [`PrepareError::Settings`], if this server cannot run such agents.
+    fn adapter(&self, adapter_type: AdapterType) -> Result<Arc<dyn Adapter>, PrepareError>;
 }
 
 /// What an adapter is and which settings it takes.
@@ -187,6 +197,9 @@ pub enum PrepareError {
 pub struct AdapterResult {
     /// How it went.
     pub verdict: Verdict,
+    /// Whether the agent itself said so. Otherwise the verdict is read out of the way in which its
+    /// program ended, and tells nothing if we ended it.
+    pub is_reported: bool,
     /// What the agent left for the run's record (`resultJson`). How the run was stopped and
     /// limited is the same for all agents, and the engine adds it: `stopReason`, `timeoutFired`,
     /// `timeoutSource`, `effectiveTimeoutSec`, `cancelledBy` and the like.

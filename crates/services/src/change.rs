@@ -5,6 +5,7 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::event::Event;
 use wireclip_domain::{ActivityId, CompanyId, OpaqueJson, Timestamp};
 use wireclip_store::activity::{self, ActivityEntry};
+use wireclip_store::notifications::{self, Notification};
 use wireclip_store::{Conn, StoreError, WriteTransaction, counters, idempotency};
 
 use crate::core::Core;
@@ -151,6 +152,7 @@ impl<'c> Change<'c> {
             self.take_idempotency_key(&key).await?;
         }
         let live = self.store_records().await?;
+        self.notify_nodes(&live).await?;
         self.transaction.commit().await?;
         let mut entries = Vec::new();
         for event in live {
@@ -228,6 +230,29 @@ impl<'c> Change<'c> {
             activity::insert_many(&self.conn(), entries).await?;
         }
         Ok(live)
+    }
+
+    /// Tells other nodes of the same database, once the transaction is committed.
+    async fn notify_nodes(&self, live: &[LiveEvent]) -> ServiceResult<()> {
+        let mut notification = Notification {
+            node_id: self.core.facts.node_id,
+            company_id: None,
+            first_seq: 0,
+            last_seq: 0,
+            wakes_engine: self.wakes_engine,
+        };
+        for of_company in live.chunk_by(|a, b| a.company_id == b.company_id) {
+            let numbers = || of_company.iter().filter_map(|event| event.seq);
+            notification.company_id = Some(of_company[0].company_id);
+            notification.first_seq = numbers().min().unwrap_or_default();
+            notification.last_seq = numbers().max().unwrap_or_default();
+            notifications::send(&self.conn(), &notification).await?;
+            notification.wakes_engine = false;
+        }
+        if notification.wakes_engine {
+            notifications::send(&self.conn(), &notification).await?;
+        }
+        Ok(())
     }
 
     fn entry(

@@ -23,7 +23,9 @@ use crate::idempotency::Idempotency;
 use crate::issues::Issues;
 use crate::labels::Labels;
 use crate::live_feed::LiveFeeds;
+use crate::nodes::Nodes;
 use crate::request::Request;
+use crate::retention::Retention;
 use crate::runs::Runs;
 use crate::wakeups::Wakeups;
 
@@ -123,6 +125,10 @@ pub struct Services {
     pub labels: Labels,
     /// Listening to companies.
     pub live_feeds: LiveFeeds,
+    /// Server processes that share the database.
+    pub nodes: Nodes,
+    /// Removing what has been kept long enough.
+    pub retention: Retention,
     /// Runs.
     pub runs: Runs,
     /// Waking agents by hand.
@@ -144,6 +150,8 @@ impl Services {
             issues: Issues::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
+            nodes: Nodes::new(Arc::clone(&core)),
+            retention: Retention::new(Arc::clone(&core)),
             runs: Runs::new(Arc::clone(&core)),
             wakeups: Wakeups::new(Arc::clone(&core)),
             core,

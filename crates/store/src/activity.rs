@@ -4,8 +4,8 @@
 //! that tells of it, and only events of other kinds stand in `events`.
 
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect, Statement,
 };
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp};
@@ -48,6 +48,21 @@ pub async fn insert_event(
     };
     events::Entity::insert(row).exec_without_returning(conn.db()).await?;
     Ok(())
+}
+
+const DELETE_EVENTS: &str = "DELETE FROM events WHERE (company_id, seq) IN
+    (SELECT company_id, seq FROM events WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
+
+/// Removes some of the events from before a moment that are no entries of the log, oldest first,
+/// and returns how many.
+///
+/// # Errors
+/// If the database fails.
+pub async fn delete_events_before(conn: &Conn<'_>, before: Timestamp, rows: u32) -> StoreResult<u64> {
+    // Index: events_by_age.
+    let values = [before.into(), i64::from(rows).into()];
+    let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), DELETE_EVENTS, values);
+    Ok(conn.db().execute_raw(statement).await?.rows_affected())
 }
 
 /// Which entries of the log are wanted.

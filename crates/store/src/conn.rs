@@ -132,6 +132,10 @@ impl Store {
         Ok(())
     }
 
+    pub(crate) fn postgres_pool(&self) -> Option<&sea_orm::sqlx::PgPool> {
+        (self.kind == DatabaseKind::Postgres).then(|| self.readers.get_postgres_connection_pool())
+    }
+
     /// Waits for what is going on and closes all connections.
     ///
     /// # Errors

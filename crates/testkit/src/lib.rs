@@ -3,10 +3,16 @@
 //! Tests of store and API run on SQLite and, where `WIRECLIP_TEST_POSTGRES_URL` names a server,
 //! on PostgreSQL, from one text: [`databases`] gives the stores to run on.
 
+mod adapters;
 mod app;
+mod clock;
 mod database;
+mod hosts;
 mod logs;
 
+pub use adapters::FakeAdapters;
 pub use app::{Reply, TestApp};
+pub use clock::ManualClock;
 pub use database::{TestStore, databases};
+pub use hosts::{FakeHosts, Script};
 pub use logs::LogsOnly;

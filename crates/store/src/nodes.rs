@@ -1,0 +1,109 @@
+//! Server processes that share the database, each with a lease and a fencing number.
+//!
+//! A node holds its lease while the row has its number and the lease has not run out. Whoever
+//! takes the number up (the node itself when it starts again, or another node that found the
+//! lease run out) fences the old holder off: its renewals change nothing from then on.
+
+use sea_orm::sea_query::Expr;
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
+use wireclip_domain::{NodeId, Timestamp};
+use wireclip_schema::nodes::{Column, Entity};
+
+pub use wireclip_schema::nodes::Model as Node;
+
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::page::PageLimit;
+
+/// A node takes its own row, whoever held it before.
+const REGISTER: &str = "INSERT INTO nodes (id, fence, lease_until, started_at) VALUES ($1, 1, $2, $3)
+    ON CONFLICT (id) DO UPDATE
+    SET fence = nodes.fence + 1, lease_until = excluded.lease_until, started_at = excluded.started_at
+    RETURNING fence";
+
+/// Gives a node its lease under a new fencing number, and returns the number.
+///
+/// # Errors
+/// If the database fails.
+pub async fn register(
+    conn: &Conn<'_>,
+    id: NodeId,
+    lease_until: Timestamp,
+    now: Timestamp,
+) -> StoreResult<i64> {
+    let values = [id.into(), lease_until.into(), now.into()];
+    let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), REGISTER, values);
+    let row = conn
+        .db()
+        .query_one_raw(statement)
+        .await?
+        .ok_or_else(|| sea_orm::DbErr::RecordNotFound("the row of this node".to_owned()))?;
+    Ok(row.try_get_by_index(0)?)
+}
+
+/// Prolongs a node's lease. Returns whether the node still had it.
+///
+/// # Errors
+/// If the database fails.
+pub async fn renew(
+    conn: &Conn<'_>,
+    id: NodeId,
+    fence: i64,
+    lease_until: Timestamp,
+    now: Timestamp,
+) -> StoreResult<bool> {
+    let changed = Entity::update_many()
+        .col_expr(Column::LeaseUntil, Expr::value(lease_until))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Fence.eq(fence))
+        .filter(Column::LeaseUntil.gt(now))
+        .exec(conn.db())
+        .await?;
+    Ok(changed.rows_affected == 1)
+}
+
+/// Lists nodes whose lease ran out before a moment.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lapsed(
+    conn: &Conn<'_>,
+    before: Timestamp,
+    limit: PageLimit<100>,
+) -> StoreResult<Vec<Node>> {
+    Ok(Entity::find()
+        .filter(Column::LeaseUntil.lt(before))
+        .order_by_asc(Column::LeaseUntil)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Takes the lease from a node that let it run out. Returns whether it was taken; not if the node
+/// is back, or somebody else was first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn fence_off(conn: &Conn<'_>, node: &Node) -> StoreResult<bool> {
+    let changed = Entity::update_many()
+        .col_expr(Column::Fence, Expr::value(node.fence + 1))
+        .filter(Column::Id.eq(node.id))
+        .filter(Column::Fence.eq(node.fence))
+        .filter(Column::LeaseUntil.eq(node.lease_until))
+        .exec(conn.db())
+        .await?;
+    Ok(changed.rows_affected == 1)
+}
+
+/// Forgets a node that let its lease run out before a moment. Returns whether it was forgotten.
+///
+/// # Errors
+/// If the database fails.
+pub async fn forget(conn: &Conn<'_>, id: NodeId, lapsed_before: Timestamp) -> StoreResult<bool> {
+    let deleted = Entity::delete_many()
+        .filter(Column::Id.eq(id))
+        .filter(Column::LeaseUntil.lt(lapsed_before))
+        .exec(conn.db())
+        .await?;
+    Ok(deleted.rows_affected == 1)
+}

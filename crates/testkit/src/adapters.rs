@@ -1,0 +1,113 @@
+//! Adapters without programs behind them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use wireclip_domain::agent::AdapterType;
+use wireclip_domain::{AgentId, OpaqueJson};
+use wireclip_ports::adapter::{
+    Adapter, AdapterDescription, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, SettingProblem,
+    Verdict,
+};
+use wireclip_ports::host::Ending;
+
+/// Adapters that run whatever agent as a program that does not exist; made for
+/// [`FakeHosts`](crate::FakeHosts), which need none.
+#[derive(Debug, Clone, Default)]
+pub struct FakeAdapters {
+    agents: Arc<Mutex<HashMap<AgentId, Behaviour>>>,
+}
+
+/// What an agent's adapter does instead of its work.
+#[derive(Debug, Clone)]
+enum Behaviour {
+    Refuse(PrepareError),
+    PanicBefore,
+    PanicAfter,
+    Limit(Duration),
+}
+
+impl FakeAdapters {
+    /// An agent's runs cannot be prepared.
+    pub fn refuses(&self, agent_id: AgentId, error: PrepareError) {
+        self.set(agent_id, Behaviour::Refuse(error));
+    }
+
+    /// An agent's adapter panics before its program is started.
+    pub fn panics_before(&self, agent_id: AgentId) {
+        self.set(agent_id, Behaviour::PanicBefore);
+    }
+
+    /// An agent's adapter panics when its program has ended.
+    pub fn panics_after(&self, agent_id: AgentId) {
+        self.set(agent_id, Behaviour::PanicAfter);
+    }
+
+    /// An agent's runs may take only so long.
+    pub fn limits(&self, agent_id: AgentId, limit: Duration) {
+        self.set(agent_id, Behaviour::Limit(limit));
+    }
+
+    fn set(&self, agent_id: AgentId, behaviour: Behaviour) {
+        self.agents.lock().unwrap_or_else(PoisonError::into_inner).insert(agent_id, behaviour);
+    }
+
+    fn of(&self, agent_id: AgentId) -> Option<Behaviour> {
+        self.agents.lock().unwrap_or_else(PoisonError::into_inner).get(&agent_id).cloned()
+    }
+}
+
+impl AdapterSet for FakeAdapters {
+    fn adapter(&self, _: AdapterType) -> Result<Arc<dyn Adapter>, PrepareError> {
+        Ok(Arc::new(self.clone()))
+    }
+}
+
+impl Adapter for FakeAdapters {
+    fn describe(&self) -> AdapterDescription {
+        AdapterDescription { adapter_type: AdapterType::Process, label: "fake", settings: Vec::new() }
+    }
+
+    fn check(&self, _: &OpaqueJson) -> Vec<SettingProblem> {
+        Vec::new()
+    }
+
+    fn prepare(&self, order: &RunOrder) -> Result<Launch, PrepareError> {
+        let time_limit = match self.of(order.agent_id) {
+            Some(Behaviour::Refuse(error)) => return Err(error),
+            Some(Behaviour::PanicBefore) => panic!("the adapter panics before the start, as the test wants"),
+            Some(Behaviour::Limit(limit)) => Some(limit),
+            Some(Behaviour::PanicAfter) | None => None,
+        };
+        Ok(Launch {
+            program: "/bin/fake".to_owned(),
+            arguments: vec!["--as".to_owned(), "scripted".to_owned()],
+            working_directory: order.workspace.clone(),
+            environment: BTreeMap::from([
+                ("PAPERCLIP_RUN_ID".to_owned(), order.run_id.to_string().into()),
+                ("PAPERCLIP_API_KEY".to_owned(), order.run_token.clone()),
+            ]),
+            shown_environment: vec!["PAPERCLIP_RUN_ID".to_owned()],
+            stdin: Vec::new(),
+            time_limit,
+            grace: Duration::from_secs(15),
+            secrets: vec![order.run_token.clone()],
+        })
+    }
+
+    fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult {
+        if let Some(Behaviour::PanicAfter) = self.of(order.agent_id) {
+            panic!("the adapter panics after the end, as the test wants");
+        }
+        let exit_code = ending.exit.as_ref().and_then(|exit| exit.exit_code);
+        let failed = |message: String, code| Verdict::Failed { message, code, is_transient: false };
+        let verdict = match (&ending.exit, exit_code) {
+            (None, _) => failed("the program's end was not seen".to_owned(), "process_lost"),
+            (Some(_), Some(0)) => Verdict::Succeeded,
+            (Some(_), Some(code)) => failed(format!("Process exited with code {code}"), "adapter_failed"),
+            (Some(_), None) => failed("the program was ended by a signal".to_owned(), "adapter_failed"),
+        };
+        AdapterResult { verdict, is_reported: false, result: OpaqueJson::object(), usage: None, session: None }
+    }
+}
