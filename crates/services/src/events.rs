@@ -138,6 +138,14 @@ impl EventBus {
         channels.get(&company_id).is_some_and(|sender| sender.receiver_count() > 0)
     }
 
+    /// Returns the companies that somebody listens to.
+    #[must_use]
+    pub fn companies_with_listeners(&self) -> Vec<CompanyId> {
+        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        let listened = channels.iter().filter(|(_, sender)| sender.receiver_count() > 0);
+        listened.map(|(company_id, _)| *company_id).collect()
+    }
+
     /// Tells whoever listens; forgets the channels of companies that nobody listens to.
     pub fn publish(&self, event: LiveEvent) {
         let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);

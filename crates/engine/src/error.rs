@@ -1,0 +1,71 @@
+//! What can go wrong with a step of the engine.
+
+use wireclip_ports::host::HostError;
+use wireclip_services::ServiceError;
+
+/// The result of a step of the engine.
+pub type EngineResult<T> = Result<T, EngineError>;
+
+/// Why a step of the engine was not done. It is tried again at its next time.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// An action could not be carried out.
+    #[error("failed to {action}")]
+    Service {
+        /// What was being done.
+        action: &'static str,
+        /// What went wrong.
+        #[source]
+        source: ServiceError,
+    },
+    /// The machine that runs agents failed.
+    #[error("failed to {action}")]
+    Host {
+        /// What was being done.
+        action: &'static str,
+        /// What went wrong.
+        #[source]
+        source: HostError,
+    },
+    /// A folder could not be read or changed.
+    #[error("failed to {action}")]
+    Folder {
+        /// What was being done.
+        action: String,
+        /// What went wrong.
+        #[source]
+        source: std::io::Error,
+    },
+}
+
+/// Says what was being done when something failed.
+pub(crate) trait While<T> {
+    /// Says what was being done.
+    fn while_doing(self, action: &'static str) -> EngineResult<T>;
+}
+
+impl<T> While<T> for Result<T, ServiceError> {
+    fn while_doing(self, action: &'static str) -> EngineResult<T> {
+        self.map_err(|source| EngineError::Service { action, source })
+    }
+}
+
+impl<T> While<T> for Result<T, HostError> {
+    fn while_doing(self, action: &'static str) -> EngineResult<T> {
+        self.map_err(|source| EngineError::Host { action, source })
+    }
+}
+
+/// Goes on without what failed, and says so.
+pub(crate) trait LogAndContinue {
+    /// Logs the failure, if it is one.
+    fn log_and_continue(self);
+}
+
+impl<T, E: std::error::Error + 'static> LogAndContinue for Result<T, E> {
+    fn log_and_continue(self) {
+        if let Err(error) = self {
+            tracing::warn!(error = &error as &dyn std::error::Error, "going on without");
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! The engine with its loops.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use tokio::sync::watch;
+use wireclip_domain::run_host::StopReason;
+use wireclip_ports::adapter::AdapterSet;
+use wireclip_ports::host::HostedRun;
+use wireclip_services::Services;
+
+use crate::config::Config;
+use crate::core::{EngineCore, Mode};
+use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
+use crate::status::EngineStatus;
+use crate::{across_nodes, reconcile};
+
+/// How often the loops look although nobody asked them to.
+const PERIOD: Duration = Duration::from_secs(10);
+
+/// The engine.
+#[derive(Debug)]
+pub struct Engine;
+
+/// Watches and ends a running engine. Dropped, it leaves everything as a killed server does.
+#[derive(Debug)]
+pub struct EngineHandle {
+    core: Arc<EngineCore>,
+    is_reconciled: watch::Receiver<bool>,
+}
+
+/// What becomes of running agents when the engine ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OnShutdown {
+    /// They go on, and the next server finds them.
+    Keep,
+    /// They go on, and the engine waits for their end.
+    Drain,
+    /// They are interrupted, and the engine waits for their end.
+    Stop,
+}
+
+impl Engine {
+    /// Starts the engine: first what the last one left is looked at, in the background, then new
+    /// runs are taken on.
+    #[must_use]
+    pub fn start(config: Config, services: Services, adapters: Arc<dyn AdapterSet>) -> EngineHandle {
+        let core = Arc::new(EngineCore::new(config, services, adapters, None));
+        let (reconciled, is_reconciled) = watch::channel(false);
+        // The loops hold the core only while the handle does: its tracker ends them.
+        spawn(&core, "nudges", |core| async move { pass_nudges_on(&core).await });
+        spawn(&core, "other nodes", |core| async move { across_nodes::hear(&core).await });
+        spawn(&core, "stops", |core| async move { deliver_stops(&core).await });
+        spawn(&core, "start", move |core| async move {
+            reconcile::run_all_once(&core).await;
+            reconciled.send_replace(true);
+            spawn(&core, "lease", |core| async move { reconcile::keep_lease(&core).await });
+            spawn(&core, "claims", |core| async move { claim(&core).await });
+            reconcile::run_by_period(&core).await;
+        });
+        EngineHandle { core, is_reconciled }
+    }
+}
+
+fn spawn<F>(core: &Arc<EngineCore>, name: &'static str, task: impl FnOnce(Arc<EngineCore>) -> F)
+where
+    F: Future<Output = ()> + Send + 'static,
+{
+    core.tracker.spawn(name, task(Arc::clone(core)));
+}
+
+/// Wakes every loop that a nudge of the services may concern.
+async fn pass_nudges_on(core: &EngineCore) {
+    loop {
+        core.services.core.nudge.nudged().await;
+        core.signals.stops.notify_one();
+        core.signals.claims.notify_one();
+    }
+}
+
+async fn deliver_stops(core: &Arc<EngineCore>) {
+    loop {
+        // Registered before the look, so that no signal falls between.
+        let signal = core.signals.stops.notified();
+        log(core.deliver_stops_once().await, "could not pass wishes to stop on");
+        tokio::select! {
+            () = signal => {}
+            () = core.clock().sleep(PERIOD) => {}
+        }
+    }
+}
+
+async fn claim(core: &Arc<EngineCore>) {
+    loop {
+        let signal = core.signals.claims.notified();
+        log(core.claim_once().await, "could not take on queued runs");
+        tokio::select! {
+            () = signal => {}
+            () = core.clock().sleep(PERIOD) => {}
+        }
+    }
+}
+
+fn log<T>(result: EngineResult<T>, message: &'static str) {
+    if let Err(error) = result {
+        tracing::warn!(error = &error as &dyn std::error::Error, "{message}; trying again");
+    }
+}
+
+impl EngineHandle {
+    /// Returns what the engine does just now.
+    #[must_use]
+    pub fn status(&self) -> EngineStatus {
+        self.core.status()
+    }
+
+    /// Returns the engine's steps, for whoever wants one at once.
+    #[must_use]
+    pub fn core(&self) -> &Arc<EngineCore> {
+        &self.core
+    }
+
+    /// Waits until what the last server left has been looked at once.
+    pub async fn reconciled(&self) {
+        let mut is_reconciled = self.is_reconciled.clone();
+        // It ends without an answer only with the engine itself.
+        drop(is_reconciled.wait_for(|is_reconciled| *is_reconciled).await);
+    }
+
+    /// Takes on nothing new from here on; what runs goes on.
+    pub fn drain(&self) {
+        self.core.mode.send_replace(Mode::Draining);
+    }
+
+    /// Ends the engine.
+    pub async fn shutdown(self, on_shutdown: OnShutdown) {
+        self.drain();
+        match on_shutdown {
+            OnShutdown::Keep => {}
+            OnShutdown::Drain => self.until_nothing_runs().await,
+            OnShutdown::Stop => {
+                self.interrupt_all().await;
+                self.until_nothing_runs().await;
+            }
+        }
+        self.core.tracker.leave();
+        self.core.tracker.ended().await;
+        let released = self.core.services.nodes.release_leases().await;
+        released.while_doing("give leases back").log_and_continue();
+    }
+
+    async fn interrupt_all(&self) {
+        let runs = &self.core.services.runs;
+        let listed = runs.running_of_node(self.core.services.core.facts.node_id).await;
+        let listed = match listed.while_doing("list this node's runs") {
+            Ok(listed) => listed,
+            Err(error) => return Err::<(), EngineError>(error).log_and_continue(),
+        };
+        join_all(listed.into_iter().map(|claimed| async move {
+            let run = &claimed.run;
+            let hosted = HostedRun { run_id: run.id, agent_id: run.agent_id, company_id: run.company_id };
+            let grace = crate::run_task::DEFAULT_GRACE;
+            let stopped = self.core.hosts().stop(&hosted, StopReason::Interrupt, grace).await;
+            stopped.while_doing("interrupt a run").log_and_continue();
+        }))
+        .await;
+    }
+
+    async fn until_nothing_runs(&self) {
+        const LOOK: Duration = Duration::from_millis(50);
+        while self.core.in_flight.count() > 0 {
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+}
+
+impl Drop for EngineHandle {
+    fn drop(&mut self) {
+        self.core.tracker.leave();
+    }
+}

@@ -1,0 +1,89 @@
+//! The runs that this engine carries, and the wishes to stop them.
+//!
+//! A wish may arrive while its run is being started. It is kept here until there is something to
+//! stop, so that it is neither lost nor overtaken by the start.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use wireclip_domain::{RunId, Timestamp};
+use wireclip_services::runs::StopWish;
+
+/// The runs that this engine carries.
+#[derive(Debug, Default)]
+pub(crate) struct InFlight(Mutex<HashMap<RunId, Entry>>);
+
+#[derive(Debug, Default)]
+struct Entry {
+    /// Whether there is a host to be asked.
+    has_host: bool,
+    wish: Option<StopWish>,
+    asked_at: Option<Timestamp>,
+}
+
+/// A run is asked again to stop if it has not ended after so long, in milliseconds.
+const ASK_AGAIN_MILLIS: i64 = 10_000;
+
+impl InFlight {
+    /// Takes a run; not if it is carried already.
+    pub(crate) fn take(&self, run_id: RunId) -> bool {
+        match self.entries().entry(run_id) {
+            std::collections::hash_map::Entry::Occupied(_) => false,
+            std::collections::hash_map::Entry::Vacant(free) => {
+                free.insert(Entry::default());
+                true
+            }
+        }
+    }
+
+    /// Lets a run go.
+    pub(crate) fn release(&self, run_id: RunId) {
+        self.entries().remove(&run_id);
+    }
+
+    /// Returns whether a run is carried.
+    pub(crate) fn has(&self, run_id: RunId) -> bool {
+        self.entries().contains_key(&run_id)
+    }
+
+    /// Returns how many runs are carried.
+    pub(crate) fn count(&self) -> usize {
+        self.entries().len()
+    }
+
+    /// Stores a wish. Returns whether its run's host is to be asked now.
+    pub(crate) fn wish(&self, wish: StopWish, now: Timestamp) -> bool {
+        let mut entries = self.entries();
+        // A run that nobody carries here may still have a host, and asking does no harm.
+        let Some(entry) = entries.get_mut(&wish.run.run_id) else { return true };
+        entry.wish = Some(wish);
+        let is_due = entry
+            .asked_at
+            .is_none_or(|asked| now.unix_millis() - asked.unix_millis() >= ASK_AGAIN_MILLIS);
+        if entry.has_host && is_due {
+            entry.asked_at = Some(now);
+            return true;
+        }
+        false
+    }
+
+    /// Returns whether a run is to be stopped before it was started.
+    pub(crate) fn is_unwanted(&self, run_id: RunId) -> bool {
+        self.entries().get(&run_id).is_some_and(|entry| entry.wish.is_some())
+    }
+
+    /// Says that a run has a host from now on; returns the wish that came while it was started.
+    pub(crate) fn has_host_now(&self, run_id: RunId, now: Timestamp) -> Option<StopWish> {
+        let mut entries = self.entries();
+        let entry = entries.get_mut(&run_id)?;
+        entry.has_host = true;
+        if entry.wish.is_some() {
+            entry.asked_at = Some(now);
+        }
+        entry.wish
+    }
+
+    fn entries(&self) -> MutexGuard<'_, HashMap<RunId, Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

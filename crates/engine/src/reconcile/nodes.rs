@@ -1,0 +1,90 @@
+//! Keeps this node's lease, and ends the runs of nodes that are gone.
+//!
+//! **Invariant:** a node that lost its lease takes on nothing until it has a new one, under a new
+//! number. The runs of a node that is gone are ended as lost by the node that holds the
+//! scheduler's lease, after the node was fenced off; what it left on its machine ends there when
+//! it comes back, as an orphan.
+
+use std::sync::Arc;
+
+use wireclip_domain::Timestamp;
+use wireclip_domain::run_outcome::{Evidence, Exit};
+use wireclip_domain::{OpaqueJson, RunId};
+use wireclip_services::runs::{RunEnd, Settled};
+use wireclip_store::nodes::Node;
+
+use super::Report;
+use crate::core::EngineCore;
+use crate::error::{EngineResult, While as _};
+
+pub(super) const NAME: &str = "nodes";
+
+pub(super) async fn run_once(core: &Arc<EngineCore>, now: Timestamp) -> EngineResult<Report> {
+    let mut report = Report::default();
+    keep_own(core, &mut report).await?;
+    let lease = core.config.node_lease;
+    let nodes = &core.services.nodes;
+    core.set_scheduler(nodes.hold_scheduler(lease).await.while_doing("hold the scheduler's lease")?);
+    if core.is_scheduler() {
+        // A second lease's time, so that a node that is merely slow is not taken for dead.
+        for node in nodes.lapsed(now.minus(lease)).await.while_doing("look for nodes that are gone")? {
+            report.count(end_runs_of(core, &node, now).await, |ended| ended > 0);
+        }
+    }
+    Ok(report)
+}
+
+async fn keep_own(core: &Arc<EngineCore>, report: &mut Report) -> EngineResult<()> {
+    let (nodes, lease) = (&core.services.nodes, core.config.node_lease);
+    if let Some(host) = core.host() {
+        if nodes.renew(host, lease).await.while_doing("renew this node's lease")? {
+            return Ok(());
+        }
+        core.set_host(None);
+        tracing::warn!(fence = host.fence, "this node lost its lease; its runs may have been ended");
+    }
+    report.found += 1;
+    let host = nodes.register(lease).await.while_doing("register this node")?;
+    core.set_host(Some(host));
+    report.changed += 1;
+    // What it hosted before is its own again, if nobody has ended it.
+    core.signals.reconcilers.notify_one();
+    Ok(())
+}
+
+/// Ends the runs of a node that is gone. Returns how many.
+async fn end_runs_of(core: &Arc<EngineCore>, node: &Node, now: Timestamp) -> EngineResult<u64> {
+    let runs = core.services.runs.running_of_node(node.id).await.while_doing("list a gone node's runs")?;
+    if runs.is_empty() {
+        core.services.nodes.forget(node.id, now).await.while_doing("forget a node")?;
+        return Ok(0);
+    }
+    // Its lease is in the past from here on under another number: it cannot go on unnoticed.
+    if !core.services.nodes.fence_off(node).await.while_doing("fence a node off")? {
+        return Ok(0);
+    }
+    tracing::warn!(node.id = %node.id, runs = runs.len(), "a node is gone; its runs are ended as lost");
+    let mut ended = 0;
+    for run in runs {
+        ended += u64::from(end_as_lost(core, run.run.id, run.run.fence.unwrap_or_default()).await?);
+    }
+    Ok(ended)
+}
+
+async fn end_as_lost(core: &Arc<EngineCore>, run_id: RunId, fence: i64) -> EngineResult<bool> {
+    let end = RunEnd {
+        evidence: Evidence { reported: None, stop: None, exit: Exit::Lost, exit_code_counts: false },
+        has_started: true,
+        can_resume: false,
+        result: OpaqueJson::object(),
+        usage: None,
+        session: None,
+        clears_session: false,
+        log: None,
+        last_output: None,
+        stdout_tail: String::new(),
+        stderr_tail: String::new(),
+    };
+    let settled = core.services.runs.settle(run_id, fence, end).await.while_doing("end a lost run")?;
+    Ok(matches!(settled, Settled::Ended(_)))
+}

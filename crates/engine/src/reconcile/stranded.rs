@@ -1,0 +1,20 @@
+//! Goes on with assigned issues that nothing goes on with, or hands them to a person.
+
+use std::sync::Arc;
+
+use wireclip_domain::Timestamp;
+use wireclip_services::runs::SweepOutcome;
+
+use super::{BATCH, Report};
+use crate::core::EngineCore;
+use crate::error::{EngineResult, While as _};
+
+pub(super) async fn run_once(core: &Arc<EngineCore>, _now: Timestamp) -> EngineResult<Report> {
+    let mut report = Report::default();
+    let runs = &core.services.runs;
+    for issue_id in runs.stranded(BATCH).await.while_doing("look for stranded issues")? {
+        let recovered = runs.recover_stranded(issue_id).await;
+        report.count(recovered, |outcome| outcome != SweepOutcome::Nothing);
+    }
+    Ok(report)
+}

@@ -1,0 +1,234 @@
+//! From a program's end to a settled run.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::run_host::{ExitRecord, StopReason};
+use wireclip_domain::run_outcome::{ErrorFamily, Evidence, Exit, Failure, Reported, Stop};
+use wireclip_ports::adapter::{AdapterResult, Verdict};
+use wireclip_ports::host::Ending;
+use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
+
+use super::order::{self, Limits};
+use super::Carrier;
+use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
+
+/// The pauses between attempts to store a run's end double from one to the other.
+const FIRST_PAUSE: Duration = Duration::from_millis(200);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// The kind of store that run hosts write logs to.
+const LOG_STORE: &str = "local_file";
+
+/// How a run was limited, as the wire has it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Limiting {
+    timeout_fired: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    timeout_source: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    effective_timeout_sec: Option<serde_json::Number>,
+}
+
+impl Carrier<'_> {
+    /// The fencing number under which this node hosts the run.
+    pub(super) fn fence(&self) -> i64 {
+        self.claimed.run.fence.unwrap_or_default()
+    }
+
+    /// Reads what a program's end means.
+    pub(super) async fn conclude(
+        &self,
+        ending: &Ending,
+        last_output: Option<LastOutput>,
+        limits: &Limits,
+    ) -> RunEnd {
+        let result = match self.adapter_result(ending) {
+            Ok(result) => result,
+            Err(error) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "nobody can read a run's end");
+                let failure = Failure::new(RunErrorCode::SetupFailed, error.to_string());
+                return self.end_as_failed(failure, ending, last_output);
+            }
+        };
+        let stop = stop_by_host(ending, limits);
+        let says_something = result.is_reported || !was_stopped(ending);
+        let can_resume = result.session.is_some();
+        let evidence = Evidence {
+            reported: says_something.then(|| reported(&result.verdict)),
+            stop,
+            exit: exit_of(ending.exit.as_ref()),
+            exit_code_counts: !result.is_reported,
+        };
+        let fired = is_timeout(ending, &result.verdict);
+        RunEnd {
+            evidence,
+            can_resume,
+            result: result.result.merged_with(&limiting(fired, limits)),
+            usage: result.usage,
+            session: result.session,
+            ..self.end_of(ending, last_output)
+        }
+    }
+
+    fn adapter_result(&self, ending: &Ending) -> EngineResult<AdapterResult> {
+        let order = self.order().while_doing("make a run's token")?;
+        match self.core.adapters.adapter(self.claimed.agent.adapter_type) {
+            Ok(adapter) => Ok(adapter.conclude(&order, ending)),
+            Err(error) => Err(EngineError::Folder {
+                action: "read the end of a run of this type".to_owned(),
+                source: std::io::Error::other(error),
+            }),
+        }
+    }
+
+    /// Ends a run as failed, whatever its program did.
+    pub(super) fn end_as_failed(
+        &self,
+        failure: Failure,
+        ending: &Ending,
+        last_output: Option<LastOutput>,
+    ) -> RunEnd {
+        let reported = Some(Reported::Failure(failure));
+        let exit = exit_of(ending.exit.as_ref());
+        let evidence = Evidence { reported, stop: None, exit, exit_code_counts: false };
+        RunEnd { evidence, ..self.end_of(ending, last_output) }
+    }
+
+    fn end_of(&self, ending: &Ending, last_output: Option<LastOutput>) -> RunEnd {
+        RunEnd {
+            evidence: Evidence { reported: None, stop: None, exit: Exit::Lost, exit_code_counts: false },
+            has_started: ending.exit.as_ref().is_none_or(|exit| exit.spawn_error.is_none()),
+            can_resume: false,
+            result: limiting(false, &Limits::default()),
+            usage: None,
+            session: None,
+            clears_session: false,
+            log: ending.exit.as_ref().map(|exit| LogFacts {
+                store: LOG_STORE.to_owned(),
+                log_ref: self.hosted.log_ref(),
+                bytes: exit.log_bytes,
+                sha256: exit.log_sha256.clone(),
+            }),
+            last_output,
+            stdout_tail: ending.stdout_tail.clone(),
+            stderr_tail: ending.stderr_tail.clone(),
+        }
+    }
+
+    /// Ends a run of which nothing was started.
+    pub(super) async fn settle_unstarted(&self, failure: Failure) {
+        let nothing = Ending { exit: None, stdout_tail: String::new(), stderr_tail: String::new() };
+        let exit = Exit::NotStarted(failure);
+        self.settle(RunEnd {
+            evidence: Evidence { reported: None, stop: None, exit, exit_code_counts: false },
+            has_started: false,
+            ..self.end_of(&nothing, None)
+        })
+        .await;
+    }
+
+    /// Stores the end, as often as it takes; then removes what the run left on this machine.
+    pub(super) async fn settle(&self, end: RunEnd) {
+        let mut pause = FIRST_PAUSE;
+        let settled = loop {
+            let settled = self.core.services.runs.settle(self.hosted.run_id, self.fence(), end.clone()).await;
+            match settled.while_doing("store the end of a run") {
+                Ok(settled) => break settled,
+                Err(error) => tracing::error!(
+                    error = &error as &dyn std::error::Error,
+                    "could not store the end of a run; trying again"
+                ),
+            }
+            self.core.clock().sleep(pause).await;
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        };
+        match settled {
+            Settled::Ended(run) => tracing::info!(run.status = %run.status, "a run ended"),
+            Settled::Dropped => tracing::debug!("a run had been ended before"),
+        }
+        self.core.clear_away(&self.hosted).await;
+    }
+}
+
+impl crate::core::EngineCore {
+    /// Removes what a settled run left on this machine, but for its log.
+    pub(crate) async fn clear_away(&self, run: &wireclip_ports::host::HostedRun) {
+        self.hosts().forget(run).await.while_doing("remove the traces of a run").log_and_continue();
+        let scratch = order::scratch_folder(self, run.run_id);
+        match tokio::fs::remove_dir_all(&scratch).await {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                let action = format!("remove the folder {}", scratch.display());
+                Err::<(), _>(EngineError::Folder { action, source: error }).log_and_continue();
+            }
+            Ok(()) | Err(_) => {}
+        }
+    }
+}
+
+fn was_stopped(ending: &Ending) -> bool {
+    ending.exit.as_ref().is_some_and(|exit| exit.stop_reason.is_some())
+}
+
+fn is_timeout(ending: &Ending, verdict: &Verdict) -> bool {
+    let by_host = ending.exit.as_ref().and_then(|exit| exit.stop_reason) == Some(StopReason::Timeout);
+    by_host || matches!(verdict, Verdict::Failed { code, .. } if *code == RunErrorCode::Timeout.as_str())
+}
+
+/// Says what the host did by itself; a wish to cancel stands in the run's row.
+fn stop_by_host(ending: &Ending, limits: &Limits) -> Option<Stop> {
+    let exit = ending.exit.as_ref()?;
+    match exit.stop_reason? {
+        StopReason::Cancel => None,
+        StopReason::Timeout => {
+            let took = || exit.finished_at.since(exit.started_at);
+            Some(Stop::TimedOut(limits.time_limit.unwrap_or_else(took)))
+        }
+        StopReason::Interrupt => {
+            Some(Stop::Interrupted { message: "Interrupted by a stop of the server".to_owned() })
+        }
+    }
+}
+
+fn reported(verdict: &Verdict) -> Reported {
+    match verdict {
+        Verdict::Succeeded => Reported::Success,
+        Verdict::Failed { message, code, is_transient } => Reported::Failure(Failure {
+            message: message.clone(),
+            code: RunErrorCode::from(*code),
+            family: is_transient.then_some(ErrorFamily::TransientUpstream),
+            retry_not_before: None,
+        }),
+    }
+}
+
+fn exit_of(exit: Option<&ExitRecord>) -> Exit {
+    let Some(exit) = exit else { return Exit::Lost };
+    match (&exit.spawn_error, exit.exit_code, &exit.signal) {
+        (Some(reason), _, _) => {
+            Exit::NotStarted(Failure::new(RunErrorCode::AdapterFailed, reason.clone()))
+        }
+        (None, Some(code), _) => Exit::Code(code),
+        (None, None, Some(signal)) => Exit::Signal(signal.clone()),
+        (None, None, None) => Exit::Lost,
+    }
+}
+
+fn limiting(timeout_fired: bool, limits: &Limits) -> OpaqueJson {
+    OpaqueJson::of(&Limiting {
+        timeout_fired,
+        timeout_source: limits.time_limit.map(|_| "config"),
+        effective_timeout_sec: limits.time_limit.and_then(seconds),
+    })
+}
+
+/// Whole seconds are whole numbers on the wire.
+fn seconds(time: Duration) -> Option<serde_json::Number> {
+    if time.subsec_nanos() == 0 {
+        return Some(time.as_secs().into());
+    }
+    serde_json::Number::from_f64(time.as_secs_f64())
+}

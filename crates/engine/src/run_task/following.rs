@@ -1,0 +1,140 @@
+//! From a running program to its end.
+
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use wireclip_domain::Timestamp;
+use wireclip_domain::run_host::OutputChunk;
+use wireclip_ports::host::{Ending, HostError, HostEvent, LogPosition};
+use wireclip_services::runs::LastOutput;
+use wireclip_services::{LiveEvent, LiveEventBody, LiveOutput};
+
+use super::Carrier;
+use crate::error::{LogAndContinue as _, While as _};
+
+/// How many messages of a host wait for the follower.
+const WAITING_MESSAGES: usize = 64;
+
+/// The most that listeners are told of one piece of output, in bytes; the log has all.
+const LONGEST_LIVE_CHUNK: usize = 8 * 1024;
+
+/// How often a run's row learns how far its output has come.
+const PROGRESS_PERIOD: Duration = Duration::from_secs(60);
+
+/// The pauses between attempts to follow a run double from one to the other.
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+
+/// How far a follower has come.
+#[derive(Debug, Clone, Copy)]
+struct Followed {
+    position: LogPosition,
+    last_output: Option<LastOutput>,
+    told_at: Timestamp,
+}
+
+impl Carrier<'_> {
+    /// Follows the run to its end, whatever goes wrong on the way.
+    pub(super) async fn follow(&self) -> (Ending, Option<LastOutput>) {
+        let bytes = self.claimed.run.last_output_bytes.and_then(|bytes| u64::try_from(bytes).ok());
+        let mut followed = Followed {
+            position: LogPosition { bytes: bytes.unwrap_or(0) },
+            last_output: None,
+            told_at: self.core.now(),
+        };
+        let mut pause = FIRST_PAUSE;
+        loop {
+            match self.follow_once(&mut followed).await {
+                Ok(Some(ending)) => return (ending, followed.last_output),
+                Ok(None) => tracing::warn!("following a run ended early; following it again"),
+                Err(error) => tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "could not follow a run; trying again"
+                ),
+            }
+            self.core.clock().sleep(pause).await;
+            pause = (2 * pause).min(LONGEST_PAUSE);
+        }
+    }
+
+    async fn follow_once(&self, followed: &mut Followed) -> Result<Option<Ending>, HostError> {
+        let (sender, mut events) = mpsc::channel(WAITING_MESSAGES);
+        let following = self.core.hosts().follow(&self.hosted, followed.position, sender);
+        let hearing = async {
+            while let Some(event) = events.recv().await {
+                match event {
+                    HostEvent::Output { chunk, position } => {
+                        followed.position = position;
+                        self.hear(chunk, followed).await;
+                    }
+                    HostEvent::Ended(ending) => return Some(ending),
+                }
+            }
+            None
+        };
+        let (followed, ending) = tokio::join!(following, hearing);
+        match ending {
+            Some(ending) => Ok(Some(ending)),
+            None => followed.map(|()| None),
+        }
+    }
+
+    async fn hear(&self, chunk: OutputChunk, followed: &mut Followed) {
+        let output = LastOutput {
+            at: chunk.ts,
+            seq: chunk.seq,
+            stream: chunk.stream,
+            bytes: followed.position.bytes,
+        };
+        followed.last_output = Some(output);
+        self.tell(chunk);
+        let now = self.core.now();
+        if now.since(followed.told_at) >= PROGRESS_PERIOD {
+            followed.told_at = now;
+            let told = self.core.services.runs.progress(self.hosted.run_id, self.fence(), output).await;
+            told.while_doing("store how far a run's output has come").log_and_continue();
+        }
+    }
+
+    fn tell(&self, mut chunk: OutputChunk) {
+        let core = &self.core.services.core;
+        if !core.bus.has_listeners(self.hosted.company_id) {
+            return;
+        }
+        let is_truncated = chunk.chunk.len() > LONGEST_LIVE_CHUNK;
+        if is_truncated {
+            chunk.chunk = end_of(&chunk.chunk, LONGEST_LIVE_CHUNK).to_owned();
+        }
+        let output = LiveOutput {
+            run_id: self.hosted.run_id,
+            agent_id: self.hosted.agent_id,
+            issue_id: self.claimed.run.issue_id,
+            chunk,
+            is_truncated,
+        };
+        let body = LiveEventBody::Output(output);
+        core.bus.publish(LiveEvent::new(self.hosted.company_id, None, core.clock.now(), body));
+    }
+}
+
+/// Returns the last of a text, so many bytes at most.
+fn end_of(text: &str, bytes: usize) -> &str {
+    let mut start = text.len().saturating_sub(bytes);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    &text[start..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::end_of;
+
+    #[test]
+    fn a_long_text_keeps_its_end_and_no_half_characters() {
+        assert_eq!(end_of("short", 8), "short");
+        assert_eq!(end_of("abcdef", 3), "def");
+        assert_eq!(end_of("aäb", 2), "b");
+        assert_eq!(end_of("aäb", 3), "äb");
+    }
+}

@@ -1,0 +1,84 @@
+//! What an adapter is told about a run, and the folders that the run may use.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use wireclip_domain::RunId;
+use wireclip_ports::adapter::{Launch, RunOrder};
+use wireclip_services::ServiceError;
+
+use super::Carrier;
+use crate::core::EngineCore;
+
+/// How long a program may take to end where its adapter cannot be asked.
+pub(crate) const DEFAULT_GRACE: Duration = Duration::from_secs(15);
+
+/// How a program is limited.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Limits {
+    /// How long it may run; without limit if absent.
+    pub(super) time_limit: Option<Duration>,
+}
+
+impl From<&Launch> for Limits {
+    fn from(launch: &Launch) -> Self {
+        Self { time_limit: launch.time_limit }
+    }
+}
+
+/// The folder of a run alone, removed when the run is settled.
+pub(crate) fn scratch_folder(core: &EngineCore, run_id: RunId) -> PathBuf {
+    scratch_folders(core).join(run_id.to_string())
+}
+
+/// The folder of all such folders.
+pub(crate) fn scratch_folders(core: &EngineCore) -> PathBuf {
+    core.services.core.facts.home.join("scratch")
+}
+
+impl Carrier<'_> {
+    /// Makes the run's folders.
+    pub(super) async fn make_folders(&self) -> std::io::Result<()> {
+        tokio::fs::create_dir_all(self.workspace()).await?;
+        tokio::fs::create_dir_all(scratch_folder(self.core, self.hosted.run_id)).await
+    }
+
+    /// Says everything that the agent may know.
+    ///
+    /// # Errors
+    /// If the run's token cannot be signed, which would be a bug.
+    pub(super) fn order(&self) -> Result<RunOrder, ServiceError> {
+        let (core, run) = (self.core, &self.claimed.run);
+        Ok(RunOrder {
+            run_id: run.id,
+            company_id: run.company_id,
+            agent_id: run.agent_id,
+            settings: self.claimed.settings.clone(),
+            issue_id: run.issue_id,
+            context: run.context.clone(),
+            api_url: core.services.core.facts.api_url.clone(),
+            run_token: core.services.runs.token(self.claimed)?,
+            workspace: self.workspace(),
+            scratch: scratch_folder(core, run.id),
+            inherited_environment: core.config.inherited_environment.clone(),
+            private_endpoints: core.config.private_endpoints.clone(),
+        })
+    }
+
+    fn workspace(&self) -> PathBuf {
+        let home = &self.core.services.core.facts.home;
+        home.join("workspaces").join(self.hosted.agent_id.to_string())
+    }
+
+    /// Works out again how a run was limited that another server started.
+    pub(super) async fn limits_again(&self) -> Limits {
+        // The adapter looks whether the folders are there.
+        if self.make_folders().await.is_err() {
+            return Limits::default();
+        }
+        let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
+        let launch = adapter.ok().zip(self.order().ok()).map(|(adapter, order)| adapter.prepare(&order));
+        // Settings that cannot work any more say nothing about a program that was started.
+        launch.and_then(Result::ok).map(|launch| Limits::from(&launch)).unwrap_or_default()
+    }
+}

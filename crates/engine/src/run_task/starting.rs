@@ -1,0 +1,118 @@
+//! From a claim to a program that runs.
+
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::run_host::StopReason;
+use wireclip_domain::run_outcome::Failure;
+use wireclip_ports::adapter::{Launch, PrepareError};
+use wireclip_ports::host::{HostError, HostOrder, Started};
+
+use super::{Carrier, notes, order};
+use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
+
+/// Why a run has no program that this task started.
+#[derive(Debug)]
+pub(super) enum NotStarted {
+    /// It could not be started, and nothing of it is alive.
+    Failed(Failure),
+    /// Somebody stopped it before.
+    Unwanted,
+    /// It was started before, perhaps by a server that died meanwhile.
+    HasHost,
+}
+
+impl From<EngineError> for NotStarted {
+    fn from(error: EngineError) -> Self {
+        tracing::warn!(error = &error as &dyn std::error::Error, "could not set a run up");
+        let message = match std::error::Error::source(&error) {
+            Some(source) => format!("{error}: {source}"),
+            None => error.to_string(),
+        };
+        Self::Failed(Failure::new(RunErrorCode::SetupFailed, message))
+    }
+}
+
+impl Carrier<'_> {
+    /// Starts the run's program.
+    pub(super) async fn start(&self) -> Result<order::Limits, NotStarted> {
+        // Closed never: the semaphore lives as long as the engine.
+        let _place = self.core.starts.acquire().await;
+        let launch = self.prepare().await?;
+        let limits = order::Limits::from(&launch);
+        let invocation = notes::invocation(self.claimed.agent.adapter_type, &launch);
+        self.note(invocation).await?;
+        if self.core.in_flight.is_unwanted(self.hosted.run_id) {
+            return Err(NotStarted::Unwanted);
+        }
+        let order = HostOrder { run: self.hosted, launch };
+        match self.core.hosts().start(order).await {
+            Ok(started) => {
+                self.note_start(&started).await;
+                Ok(limits)
+            }
+            Err(HostError::AlreadyStarted(_)) => Err(NotStarted::HasHost),
+            Err(HostError::Spawn(message)) => {
+                Err(NotStarted::Failed(Failure::new(RunErrorCode::AdapterFailed, message)))
+            }
+            Err(error @ HostError::Io { .. }) => {
+                Err(EngineError::Host { action: "start a run host", source: error }.into())
+            }
+        }
+    }
+
+    async fn prepare(&self) -> Result<Launch, NotStarted> {
+        // A server that died here may have noted it already.
+        if self.claimed.run.next_event_seq <= 1 {
+            self.note(notes::started()).await?;
+        }
+        self.make_folders()
+            .await
+            .map_err(|source| EngineError::Folder { action: "make the folders of a run".to_owned(), source })?;
+        let order = self.order().while_doing("make a run's token")?;
+        let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
+        // Nothing that a retry could mend: somebody has to choose another type.
+        let adapter = adapter.map_err(|error| failed(RunErrorCode::ConfigurationIncomplete, &error))?;
+        adapter.prepare(&order).map_err(|error| {
+            let code = match error {
+                // Wire: clients know settings that cannot work as a failure of the adapter.
+                PrepareError::Settings(_) | PrepareError::Refused(_) => RunErrorCode::AdapterFailed,
+                PrepareError::Missing(_) => RunErrorCode::ConfigurationIncomplete,
+            };
+            failed(code, &error)
+        })
+    }
+
+    /// Stores that the program runs; stops it if the run has become somebody else's.
+    async fn note_start(&self, started: &Started) {
+        let run = &self.claimed.run;
+        let noted = self
+            .core
+            .services
+            .runs
+            .started(run.id, self.fence(), started.process_id, started.started_at)
+            .await
+            .while_doing("note that a run's program was started");
+        match noted {
+            Ok(true) => {}
+            Ok(false) => {
+                tracing::warn!("a run was ended while it was started; its program is stopped");
+                let grace = order::DEFAULT_GRACE;
+                self.core
+                    .hosts()
+                    .stop(&self.hosted, StopReason::Cancel, grace)
+                    .await
+                    .while_doing("stop a run that is over")
+                    .log_and_continue();
+            }
+            // The program runs either way, and its end will be settled.
+            Err(_) => noted.log_and_continue(),
+        }
+    }
+
+    pub(super) async fn note(&self, note: wireclip_services::runs::RunNote) -> EngineResult<()> {
+        self.core.services.runs.note(self.hosted.run_id, note).await.while_doing("note an event of a run")
+    }
+}
+
+fn failed(code: RunErrorCode, error: &PrepareError) -> NotStarted {
+    NotStarted::Failed(Failure::new(code, error.to_string()))
+}

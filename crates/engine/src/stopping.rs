@@ -1,0 +1,40 @@
+//! From wishes to stop runs to their hosts.
+
+use std::sync::Arc;
+
+use wireclip_services::runs::StopWish;
+
+use crate::core::EngineCore;
+use crate::error::{EngineResult, LogAndContinue as _, While as _};
+
+impl EngineCore {
+    /// Passes every wish to stop a run of this node on to the run's host. Returns how many hosts
+    /// are asked. The wish is met when the run has ended, which arrives with following it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn deliver_stops_once(self: &Arc<Self>) -> EngineResult<usize> {
+        let node_id = self.services.core.facts.node_id;
+        let wishes = self.services.runs.stop_wishes(node_id).await.while_doing("look for runs to stop")?;
+        let mut asked = 0;
+        for wish in wishes {
+            if self.in_flight.wish(wish, self.now()) {
+                asked += 1;
+                let core = Arc::clone(self);
+                // A host that does not answer must not keep the others waiting.
+                self.tracker.spawn("stop a run", async move { core.ask_to_stop(wish).await });
+            }
+        }
+        Ok(asked)
+    }
+
+    /// Asks a run's host to stop it.
+    pub(crate) async fn ask_to_stop(&self, wish: StopWish) {
+        tracing::info!(run.id = %wish.run.run_id, reason = %wish.reason, "stopping a run");
+        self.hosts()
+            .stop(&wish.run, wish.reason, wish.grace)
+            .await
+            .while_doing("stop a run")
+            .log_and_continue();
+    }
+}
