@@ -57,9 +57,8 @@ impl InFlight {
         // A run that nobody carries here may still have a host, and asking does no harm.
         let Some(entry) = entries.get_mut(&wish.run.run_id) else { return true };
         entry.wish = Some(wish);
-        let is_due = entry
-            .asked_at
-            .is_none_or(|asked| now.unix_millis() - asked.unix_millis() >= ASK_AGAIN_MILLIS);
+        let is_due =
+            entry.asked_at.is_none_or(|asked| now.unix_millis() - asked.unix_millis() >= ASK_AGAIN_MILLIS);
         if entry.has_host && is_due {
             entry.asked_at = Some(now);
             return true;

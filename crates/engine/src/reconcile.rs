@@ -37,7 +37,11 @@ pub struct Report {
 
 impl Report {
     /// Counts one thing that was found, and what became of it.
-    fn count<T, E: std::error::Error + 'static>(&mut self, done: Result<T, E>, has_changed: impl FnOnce(T) -> bool) {
+    fn count<T, E: std::error::Error + 'static>(
+        &mut self,
+        done: Result<T, E>,
+        has_changed: impl FnOnce(T) -> bool,
+    ) {
         self.found += 1;
         match done {
             Ok(done) => self.changed += u64::from(has_changed(done)),

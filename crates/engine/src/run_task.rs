@@ -127,8 +127,7 @@ impl Carrier<'_> {
 
     /// Ends a run whose task cannot go on: what is left of it is stopped first.
     async fn end_after_panic(&self) {
-        let failure =
-            Failure::new(RunErrorCode::SetupFailed, "the server failed while it carried this run");
+        let failure = Failure::new(RunErrorCode::SetupFailed, "the server failed while it carried this run");
         match self.core.hosts().look_up(&self.hosted).await {
             Ok(Trace::Unknown) => self.settle_unstarted(failure).await,
             Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {

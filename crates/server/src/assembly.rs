@@ -1,12 +1,13 @@
 //! Putting the parts together.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
 use tokio::sync::watch;
 use wireclip_adapters::{Adapters, LocalRunHosts, RunHostsConfig};
-use wireclip_domain::NodeId;
+use wireclip_engine::{Engine, EngineHandle};
 use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
@@ -21,6 +22,9 @@ pub(crate) struct Assembly {
     pub(crate) services: Services,
     /// The routes.
     pub(crate) router: axum::Router,
+    /// What the engine is to do.
+    engine: wireclip_engine::Config,
+    adapters: Arc<Adapters>,
 }
 
 impl Assembly {
@@ -38,6 +42,7 @@ impl Assembly {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let hosts = RunHostsConfig::new(own_executable()?, home.runs(), home.run_logs());
         let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
+        let adapters = Arc::new(Adapters::built_in(own_executable()?));
         let services = Services::new(Core {
             store,
             clock,
@@ -46,12 +51,12 @@ impl Assembly {
             nudge: Nudge::default(),
             run_tokens: RunTokens::new(&home.token_secret()?, "default")?,
             facts: ServerFacts {
-                node_id: NodeId::random(),
+                node_id: home.node_id()?,
                 api_url: api_url(settings, port),
                 home: settings.home.clone(),
                 version: env!("CARGO_PKG_VERSION"),
             },
-            adapters: Arc::new(Adapters::built_in(own_executable()?)),
+            adapters: Arc::<Adapters>::clone(&adapters),
         });
         let app = App {
             services: services.clone(),
@@ -62,8 +67,32 @@ impl Assembly {
             }),
             phase,
         };
-        Ok(Self { router: wireclip_http::router(app), services })
+        let engine = wireclip_engine::Config {
+            inherited_environment: inherited_environment(settings, port),
+            private_endpoints: settings.private_endpoints.clone(),
+            ..wireclip_engine::Config::default()
+        };
+        Ok(Self { router: wireclip_http::router(app), services, engine, adapters })
     }
+
+    /// Starts the engine.
+    pub(crate) fn start_engine(&self) -> EngineHandle {
+        Engine::start(self.engine.clone(), self.services.clone(), Arc::<Adapters>::clone(&self.adapters))
+    }
+}
+
+/// Returns what of this process's environment agents may see, and what is added for them.
+fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, String> {
+    let inherited = std::env::vars_os().filter_map(|(name, value)| {
+        let (name, value) = (name.into_string().ok()?, value.into_string().ok()?);
+        wireclip_adapters::inheritable(&name).then_some((name, value))
+    });
+    let added = [
+        ("PAPERCLIP_LISTEN_HOST", settings.host.clone()),
+        ("PAPERCLIP_LISTEN_PORT", port.to_string()),
+        ("PAPERCLIP_RUNTIME_API_URL", api_url(settings, port)),
+    ];
+    inherited.chain(added.map(|(name, value)| (name.to_owned(), value))).collect()
 }
 
 /// Opens the database that the settings name.

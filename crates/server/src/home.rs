@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use rand::RngCore;
 use rustix::fs::{FlockOperation, flock};
 use secrecy::SecretString;
+use wireclip_domain::NodeId;
 
 /// The home folder, held by this process.
 #[derive(Debug)]
@@ -51,6 +52,27 @@ impl Home {
     /// The folders in which agents work that have no other.
     pub(crate) fn workspaces(&self) -> PathBuf {
         self.path.join("workspaces")
+    }
+
+    /// Returns by which name this folder, with the runs that it holds, is known to its database;
+    /// makes it at the first start.
+    ///
+    /// # Errors
+    /// If its file cannot be read or written.
+    pub(crate) fn node_id(&self) -> anyhow::Result<NodeId> {
+        let path = self.path.join("node-id");
+        match fs::read_to_string(&path) {
+            Ok(text) => {
+                let id = text.trim().parse();
+                id.with_context(|| format!("{} holds no id; remove it and start again", path.display()))
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let id = NodeId::random();
+                fs::write(&path, id.to_string()).with_context(|| format!("write {}", path.display()))?;
+                Ok(id)
+            }
+            Err(error) => Err(error).with_context(|| format!("read {}", path.display())),
+        }
     }
 
     /// Returns the secret that signs runs' tokens; makes it at the first start.

@@ -108,15 +108,27 @@ async fn run(
     };
     let (phase, phase_receiver) = watch::channel(Phase::Starting);
     let assembly = Assembly::build(&settings, &home, port, phase_receiver).await?;
+    phase.send_replace(Phase::Reconciling);
     real.send_replace(Some(assembly.router.clone()));
-    phase.send_replace(Phase::Ready);
-    tracing::info!("ready");
+    let engine = assembly.start_engine();
+    tokio::select! {
+        () = engine.reconciled() => {
+            phase.send_replace(Phase::Ready);
+            tracing::info!("ready");
+        }
+        () = stop.cancelled() => {}
+    }
 
     stop.cancelled().await;
+    // Agents need the API for as long as they are waited for.
+    engine
+        .shutdown(match settings.on_shutdown {
+            OnShutdown::Keep => wireclip_engine::OnShutdown::Keep,
+            OnShutdown::Drain => wireclip_engine::OnShutdown::Drain,
+            OnShutdown::Stop => wireclip_engine::OnShutdown::Stop,
+        })
+        .await;
     phase.send_replace(Phase::Stopping);
-    match settings.on_shutdown {
-        OnShutdown::Keep | OnShutdown::Drain | OnShutdown::Stop => {}
-    }
     requests_end.cancel();
     assembly.services.core.bus.close();
     if tokio::time::timeout(LAST_ANSWERS, answering).await.is_err() {

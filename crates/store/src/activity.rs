@@ -4,8 +4,8 @@
 //! that tells of it, and only events of other kinds stand in `events`.
 
 use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter,
-    QueryOrder, QuerySelect, Statement,
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, IntoActiveModel, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, Statement,
 };
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp};

@@ -6,8 +6,8 @@
 
 use std::collections::HashMap;
 
-use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, TryInsertResult};
+use sea_orm::sea_query::{Expr, Query};
+use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, TryInsertResult};
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{IssueId, RunId, Timestamp};
 use wireclip_schema::claims::{ActiveModel, Column, Entity};
@@ -144,4 +144,19 @@ pub async fn release(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<bool> {
 pub async fn release_all(conn: &Conn<'_>, run_id: RunId) -> StoreResult<()> {
     Entity::delete_many().filter(Column::RunId.eq(run_id)).exec(conn.db()).await?;
     Ok(())
+}
+
+/// Counts claims whose run is not running. There are none, as long as nothing is broken.
+///
+/// # Errors
+/// If the database fails.
+pub async fn without_running_run(conn: &Conn<'_>) -> StoreResult<u64> {
+    use wireclip_schema::runs as all_runs;
+    let running = Query::select()
+        .column(all_runs::Column::Id)
+        .from(all_runs::Entity)
+        .and_where(all_runs::Column::Status.eq(RunStatus::Running))
+        .to_owned();
+    let held = Entity::find().filter(Column::RunId.not_in_subquery(running));
+    Ok(held.count(conn.db()).await?)
 }

@@ -66,11 +66,7 @@ pub async fn renew(
 ///
 /// # Errors
 /// If the database fails.
-pub async fn lapsed(
-    conn: &Conn<'_>,
-    before: Timestamp,
-    limit: PageLimit<100>,
-) -> StoreResult<Vec<Node>> {
+pub async fn lapsed(conn: &Conn<'_>, before: Timestamp, limit: PageLimit<100>) -> StoreResult<Vec<Node>> {
     Ok(Entity::find()
         .filter(Column::LeaseUntil.lt(before))
         .order_by_asc(Column::LeaseUntil)

@@ -108,6 +108,12 @@ impl Adapter for FakeAdapters {
             (Some(_), Some(code)) => failed(format!("Process exited with code {code}"), "adapter_failed"),
             (Some(_), None) => failed("the program was ended by a signal".to_owned(), "adapter_failed"),
         };
-        AdapterResult { verdict, is_reported: false, result: OpaqueJson::object(), usage: None, session: None }
+        AdapterResult {
+            verdict,
+            is_reported: false,
+            result: OpaqueJson::object(),
+            usage: None,
+            session: None,
+        }
     }
 }

@@ -102,7 +102,8 @@ mod tests {
     #[tokio::test]
     async fn moving_the_clock_wakes_those_whose_time_has_come_and_nobody_else() {
         let clock = ManualClock::default();
-        let (soon, later) = (clock.now().plus(Duration::from_secs(5)), clock.now().plus(Duration::from_secs(9)));
+        let (soon, later) =
+            (clock.now().plus(Duration::from_secs(5)), clock.now().plus(Duration::from_secs(9)));
         let (mut early, mut late) = (clock.sleep_until(soon), clock.sleep_until(later));
         tokio::select! {
             biased;

@@ -12,7 +12,8 @@ use crate::error::{EngineError, EngineResult};
 pub(super) async fn run_once(core: &Arc<EngineCore>, _now: Timestamp) -> EngineResult<Report> {
     let conn = core.services.core.store.read();
     let held = wireclip_store::claims::without_running_run(&conn).await;
-    let held = held.map_err(|error| EngineError::Service { action: "look at claims", source: error.into() })?;
+    let held =
+        held.map_err(|error| EngineError::Service { action: "look at claims", source: error.into() })?;
     if held > 0 {
         tracing::error!(claims = held, "claims are held by runs that do not run");
     }

@@ -11,8 +11,8 @@ use wireclip_ports::adapter::{AdapterResult, Verdict};
 use wireclip_ports::host::Ending;
 use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
 
-use super::order::{self, Limits};
 use super::Carrier;
+use super::order::{self, Limits};
 use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
 
 /// The pauses between attempts to store a run's end double from one to the other.
@@ -208,9 +208,7 @@ fn reported(verdict: &Verdict) -> Reported {
 fn exit_of(exit: Option<&ExitRecord>) -> Exit {
     let Some(exit) = exit else { return Exit::Lost };
     match (&exit.spawn_error, exit.exit_code, &exit.signal) {
-        (Some(reason), _, _) => {
-            Exit::NotStarted(Failure::new(RunErrorCode::AdapterFailed, reason.clone()))
-        }
+        (Some(reason), _, _) => Exit::NotStarted(Failure::new(RunErrorCode::AdapterFailed, reason.clone())),
         (None, Some(code), _) => Exit::Code(code),
         (None, None, Some(signal)) => Exit::Signal(signal.clone()),
         (None, None, None) => Exit::Lost,

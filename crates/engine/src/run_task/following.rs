@@ -80,12 +80,8 @@ impl Carrier<'_> {
     }
 
     async fn hear(&self, chunk: OutputChunk, followed: &mut Followed) {
-        let output = LastOutput {
-            at: chunk.ts,
-            seq: chunk.seq,
-            stream: chunk.stream,
-            bytes: followed.position.bytes,
-        };
+        let output =
+            LastOutput { at: chunk.ts, seq: chunk.seq, stream: chunk.stream, bytes: followed.position.bytes };
         followed.last_output = Some(output);
         self.tell(chunk);
         let now = self.core.now();

@@ -19,17 +19,6 @@ const LONGEST_TEXT: usize = 16 * 1024;
 const MOST_ELEMENTS: usize = 50;
 const MOST_KEYS: usize = 100;
 
-/// The first note of every run.
-pub(super) fn started() -> RunNote {
-    RunNote {
-        event_type: "lifecycle".to_owned(),
-        stream: Some(OutputStream::System),
-        level: Some(EventLevel::Info),
-        message: Some("run started".to_owned()),
-        payload: None,
-    }
-}
-
 /// What is started, as it may be seen.
 pub(super) fn invocation(adapter_type: AdapterType, launch: &Launch) -> RunNote {
     let shown = |text: &str| -> String { masked(text, launch).chars().take(LONGEST_TEXT).collect() };

@@ -60,13 +60,10 @@ impl Carrier<'_> {
     }
 
     async fn prepare(&self) -> Result<Launch, NotStarted> {
-        // A server that died here may have noted it already.
-        if self.claimed.run.next_event_seq <= 1 {
-            self.note(notes::started()).await?;
-        }
-        self.make_folders()
-            .await
-            .map_err(|source| EngineError::Folder { action: "make the folders of a run".to_owned(), source })?;
+        self.make_folders().await.map_err(|source| EngineError::Folder {
+            action: "make the folders of a run".to_owned(),
+            source,
+        })?;
         let order = self.order().while_doing("make a run's token")?;
         let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
         // Nothing that a retry could mend: somebody has to choose another type.

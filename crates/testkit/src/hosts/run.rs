@@ -161,7 +161,11 @@ impl FakeRun {
             let chunks = self.chunks.iter().filter(|(chunk, _)| chunk.stream == wanted);
             chunks.map(|(chunk, _)| chunk.chunk.as_str()).collect()
         };
-        Some(Ending { exit, stdout_tail: tail(OutputStream::Stdout), stderr_tail: tail(OutputStream::Stderr) })
+        Some(Ending {
+            exit,
+            stdout_tail: tail(OutputStream::Stdout),
+            stderr_tail: tail(OutputStream::Stderr),
+        })
     }
 
     pub(super) fn log_part(&self, offset: u64, limit_bytes: usize) -> LogPart {
