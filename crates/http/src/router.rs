@@ -20,7 +20,9 @@ const COMPRESS_ABOVE: u64 = 1024;
 pub fn router(app: App) -> Router {
     let (router, _) = all(&app).into_parts();
     let (router, _) = router.split_for_parts();
+    let (guides_at_root, _) = routes::guides::routes(&app).into_parts().0.split_for_parts();
     Router::new()
+        .merge(guides_at_root)
         .nest(
             "/api",
             router.fallback(routes::not_yet::answer).method_not_allowed_fallback(routes::not_yet::answer),
@@ -48,9 +50,11 @@ pub fn openapi(app: &App) -> OpenApi {
 fn all(app: &App) -> Routes {
     Routes::new(app)
         .merge(routes::health::routes(app))
+        .merge(routes::adapters::routes(app))
         .merge(routes::agents::routes(app))
         .merge(routes::comments::routes(app))
         .merge(routes::activity::routes(app))
+        .merge(routes::guides::routes(app))
         .merge(routes::companies::routes(app))
         .merge(routes::issues::routes(app))
         .merge(routes::labels::routes(app))

@@ -1,9 +1,11 @@
 //! The routes, one file per resource.
 
 pub(crate) mod activity;
+pub(crate) mod adapters;
 pub(crate) mod agents;
 pub(crate) mod comments;
 pub(crate) mod companies;
+pub(crate) mod guides;
 pub(crate) mod health;
 pub(crate) mod issues;
 pub(crate) mod labels;

@@ -21,6 +21,7 @@ pub mod comments;
 pub mod companies;
 pub mod company_counters;
 pub mod company_members;
+pub mod disabled_adapters;
 pub mod events;
 pub mod goals;
 pub mod idempotency_keys;

@@ -9,6 +9,7 @@ use tokio::sync::watch;
 use wireclip_adapters::{Adapters, LocalRunHosts, RunHostsConfig};
 use wireclip_engine::{Engine, EngineHandle};
 use wireclip_http::{App, HttpSettings, Phase};
+use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 use wireclip_store::{DatabaseUrl, Store};
@@ -57,6 +58,10 @@ impl Assembly {
                 version: env!("CARGO_PKG_VERSION"),
             },
             adapters: Arc::<Adapters>::clone(&adapters),
+            test_place: TestPlace {
+                inherited_environment: inherited_environment(settings, port),
+                private_endpoints: settings.private_endpoints.clone(),
+            },
         });
         let app = App {
             services: services.clone(),

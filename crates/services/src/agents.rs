@@ -4,6 +4,7 @@
 
 mod configuration;
 mod creation;
+mod inbox;
 mod keys;
 mod lifecycle;
 mod organisation;
@@ -28,6 +29,7 @@ use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub use creation::NewAgent;
+pub use inbox::InboxItem;
 pub use keys::FreshKey;
 pub use organisation::OrgNode;
 pub use sessions::{RuntimeState, SessionReset};

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 use wireclip_domain::NodeId;
 use wireclip_domain::caller::Actor;
-use wireclip_ports::adapter_catalog::AdapterCatalog;
+use wireclip_ports::adapter_catalog::{AdapterCatalog, TestPlace};
 use wireclip_ports::clock::Clock;
 use wireclip_ports::host::RunHosts;
 use wireclip_store::Store;
 
 use crate::activity::Activity;
+use crate::adapters::Adapters;
 use crate::agents::Agents;
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
@@ -47,6 +48,8 @@ pub struct Core {
     pub facts: ServerFacts,
     /// What is known of every adapter type.
     pub adapters: Arc<dyn AdapterCatalog>,
+    /// Where adapters' settings are tried.
+    pub test_place: TestPlace,
 }
 
 /// What is known of this server.
@@ -107,6 +110,8 @@ impl Core {
 pub struct Services {
     /// What they share.
     pub core: Arc<Core>,
+    /// Adapters.
+    pub adapters: Adapters,
     /// Agents.
     pub agents: Agents,
     /// The activity log.
@@ -141,6 +146,7 @@ impl Services {
     pub fn new(core: Core) -> Self {
         let core = Arc::new(core);
         Self {
+            adapters: Adapters::new(Arc::clone(&core)),
             agents: Agents::new(Arc::clone(&core)),
             activity: Activity::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),

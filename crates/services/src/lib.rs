@@ -19,6 +19,7 @@ mod request;
 mod standings;
 
 pub mod activity;
+pub mod adapters;
 pub mod agents;
 pub mod comments;
 pub mod companies;

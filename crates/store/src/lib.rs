@@ -30,6 +30,7 @@ pub mod companies;
 pub mod company_members;
 pub mod counters;
 pub mod dashboard;
+pub mod disabled_adapters;
 pub mod gate;
 pub mod goals;
 pub mod idempotency;

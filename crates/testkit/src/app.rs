@@ -10,6 +10,7 @@ use tower::ServiceExt;
 use wireclip_adapters::Adapters;
 use wireclip_domain::NodeId;
 use wireclip_http::{App, DeploymentMode, HttpSettings, Phase};
+use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::SystemClock;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 
@@ -69,6 +70,7 @@ impl TestApp {
                 version: "0.0.0-test",
             },
             adapters: Arc::new(Adapters::built_in("wireclip".into())),
+            test_place: TestPlace::default(),
         };
         let services = Services::new(core);
         let settings =

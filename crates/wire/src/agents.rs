@@ -1,5 +1,6 @@
 //! Agents: what is sent of them, and wishes to make one.
 
+mod inbox;
 mod parts;
 mod patch;
 mod requests;
@@ -11,6 +12,7 @@ use wireclip_domain::agent::{AdapterType, AgentRole, AgentStatus};
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId, Timestamp, UserId};
 
+pub use inbox::{InboxItem, InboxRun, PersonsInboxQuery};
 pub use parts::{
     AgentConfigRevision, AgentConfiguration, AgentKey, AgentRuntimeState, AgentTaskSession, CreatedAgentKey,
     Done, OrgNode, ResetSessionResponse,

@@ -6,6 +6,7 @@
 //! **Invariant:** these types go over HTTP and nowhere else.
 
 pub mod activity;
+pub mod adapters;
 pub mod agents;
 pub mod comments;
 pub mod companies;

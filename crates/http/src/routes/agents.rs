@@ -2,6 +2,7 @@
 
 mod changing;
 mod configuration;
+mod inbox;
 mod keys;
 mod lifecycle;
 mod organisation;
@@ -36,6 +37,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Anyone, routes!(get_agent))
         .merge(changing::routes(app))
         .merge(configuration::routes(app))
+        .merge(inbox::routes(app))
         .merge(keys::routes(app))
         .merge(lifecycle::routes(app))
         .merge(organisation::routes(app))

@@ -1,8 +1,8 @@
 //! Issues.
 
 mod create;
-mod list;
-mod written;
+pub(super) mod list;
+pub(super) mod written;
 
 use axum::extract::State;
 use utoipa_axum::routes;

@@ -623,6 +623,12 @@ CREATE TABLE resource_memberships (
   UNIQUE (company_id, user_id, resource_type, resource_id)
 );
 
+-- Adapter types that the board does not offer for new agents. They are the installation's.
+CREATE TABLE disabled_adapters (
+  adapter_type text NOT NULL PRIMARY KEY,
+  disabled_at timestamptz NOT NULL
+);
+
 -- Server processes that share this database. A lease that ran out is another's to take.
 CREATE TABLE nodes (
   id uuid NOT NULL PRIMARY KEY,

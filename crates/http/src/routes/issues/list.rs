@@ -141,7 +141,7 @@ fn order(query: &wire::ListIssuesQuery) -> ServiceResult<IssueOrder> {
     Ok(order)
 }
 
-fn whole(listed: ListedIssue) -> wire::ListedIssue {
+pub(in crate::routes) fn whole(listed: ListedIssue) -> wire::ListedIssue {
     let ListedIssue { mut view, attention, blocked_by, recovery, seen } = listed;
     let (description, description_truncated) = cut(view.issue.description.take());
     view.issue.description = description;

@@ -121,7 +121,7 @@ pub(super) fn attention(named: NamedAttention) -> wire::BlockerAttention {
 }
 
 /// Spells what keeps an issue from going on by itself.
-pub(super) fn recovery_action(action: RecoveryAction) -> wire::RecoveryAction {
+pub(in crate::routes) fn recovery_action(action: RecoveryAction) -> wire::RecoveryAction {
     wire::RecoveryAction {
         id: action.id,
         company_id: action.company_id,
