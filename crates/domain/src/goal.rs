@@ -1,5 +1,6 @@
 //! A goal: what the work is for.
 
+use crate::refusal::{Refusal, RefusalKind};
 use crate::{GoalId, Timestamp, words};
 
 words! {
@@ -20,6 +21,34 @@ words! {
         Achieved = "achieved",
         Cancelled = "cancelled",
     }
+}
+
+/// Why a goal cannot be set so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum GoalRefused {
+    /// The goal above is none of the company's.
+    #[error("the parent is no goal of this company")]
+    NoSuchParent,
+    /// The goal would stand under itself.
+    #[error("a goal cannot stand under itself")]
+    UnderItself,
+    /// The owner is none of the company's.
+    #[error("the owner is no agent of this company")]
+    NoSuchOwner,
+}
+
+impl Refusal for GoalRefused {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Unprocessable
+    }
+}
+
+/// Decides whether a goal may stand where it would have these goals above it, nearest first.
+///
+/// # Errors
+/// If it is one of them itself.
+pub fn check_parent(goal: GoalId, above: &[GoalId]) -> Result<(), GoalRefused> {
+    if above.contains(&goal) { Err(GoalRefused::UnderItself) } else { Ok(()) }
 }
 
 /// A goal as far as it matters for which one issues get without asking.

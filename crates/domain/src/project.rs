@@ -1,7 +1,10 @@
 //! A project: issues that belong together, and where their files are.
 
+pub mod workspace;
+
+use crate::refusal::{Refusal, RefusalKind};
 use crate::url_key::{slug, unique_name};
-use crate::{ProjectId, words};
+use crate::{GoalId, OpaqueJson, ProjectId, words};
 
 words! {
     /// Where a project stands.
@@ -30,6 +33,45 @@ pub fn project_url_key(name: &str, id: ProjectId) -> String {
 /// free number if another project of the company has its key.
 pub fn unique_project_name(wished: &str, is_taken_by_other: impl Fn(&str) -> bool) -> String {
     if wished.is_ascii() { unique_name(wished, is_taken_by_other) } else { wished.to_owned() }
+}
+
+/// Why a project cannot be so.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ProjectRefused {
+    /// Some of its goals are none of the company's.
+    #[error("{} of the goals are not of this company", unknown.len())]
+    NoSuchGoals {
+        /// Their ids.
+        unknown: Vec<GoalId>,
+    },
+    /// Its lead is none of the company's agents.
+    #[error("the lead is no agent of this company")]
+    NoSuchLead,
+    /// Several projects are called so.
+    #[error("several projects are called so; use the id of one")]
+    Ambiguous {
+        /// Their ids.
+        projects: Vec<ProjectId>,
+    },
+}
+
+impl Refusal for ProjectRefused {
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::NoSuchGoals { .. } | Self::NoSuchLead => RefusalKind::Unprocessable,
+            Self::Ambiguous { .. } => RefusalKind::Conflict,
+        }
+    }
+
+    fn details(&self) -> Option<OpaqueJson> {
+        let mut details = OpaqueJson::object();
+        match self {
+            Self::NoSuchGoals { unknown } => details.set("unknownGoalIds", unknown),
+            Self::Ambiguous { projects } => details.set("projectIds", projects),
+            Self::NoSuchLead => return None,
+        }
+        Some(details)
+    }
 }
 
 #[cfg(test)]

@@ -56,7 +56,9 @@ fn all(app: &App) -> Routes {
         .merge(routes::activity::routes(app))
         .merge(routes::guides::routes(app))
         .merge(routes::companies::routes(app))
+        .merge(routes::goals::routes(app))
         .merge(routes::issues::routes(app))
         .merge(routes::labels::routes(app))
+        .merge(routes::projects::routes(app))
         .merge(live::routes(app))
 }

@@ -1,6 +1,7 @@
 //! The table `project_workspaces`.
 
 use sea_orm::entity::prelude::*;
+use wireclip_domain::project::workspace::{WorkspaceSource, WorkspaceVisibility};
 use wireclip_domain::{CompanyId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp};
 
 /// A row of `project_workspaces`.
@@ -13,8 +14,7 @@ pub struct Model {
     pub project_id: ProjectId,
     #[sea_orm(column_type = "Text")]
     pub name: String,
-    #[sea_orm(column_type = "Text")]
-    pub source_type: String,
+    pub source_type: WorkspaceSource,
     #[sea_orm(column_type = "Text", nullable)]
     pub cwd: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
@@ -23,8 +23,7 @@ pub struct Model {
     pub repo_ref: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]
     pub default_ref: Option<String>,
-    #[sea_orm(column_type = "Text")]
-    pub visibility: String,
+    pub visibility: WorkspaceVisibility,
     #[sea_orm(column_type = "Text", nullable)]
     pub setup_command: Option<String>,
     #[sea_orm(column_type = "Text", nullable)]

@@ -20,11 +20,13 @@ use crate::comments::Comments;
 use crate::companies::Companies;
 use crate::error::ServiceResult;
 use crate::events::EventBus;
+use crate::goals::Goals;
 use crate::idempotency::Idempotency;
 use crate::issues::Issues;
 use crate::labels::Labels;
 use crate::live_feed::LiveFeeds;
 use crate::nodes::Nodes;
+use crate::projects::Projects;
 use crate::request::Request;
 use crate::retention::Retention;
 use crate::runs::Runs;
@@ -122,12 +124,16 @@ pub struct Services {
     pub comments: Comments,
     /// Companies.
     pub companies: Companies,
+    /// Goals.
+    pub goals: Goals,
     /// Answers to requests that come again.
     pub idempotency: Idempotency,
     /// Issues.
     pub issues: Issues,
     /// Labels.
     pub labels: Labels,
+    /// Projects.
+    pub projects: Projects,
     /// Listening to companies.
     pub live_feeds: LiveFeeds,
     /// Server processes that share the database.
@@ -152,9 +158,11 @@ impl Services {
             authentication: Authentication::new(Arc::clone(&core)),
             comments: Comments::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
+            goals: Goals::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),
             issues: Issues::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
+            projects: Projects::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
             nodes: Nodes::new(Arc::clone(&core)),
             retention: Retention::new(Arc::clone(&core)),

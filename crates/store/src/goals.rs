@@ -1,7 +1,7 @@
 //! Goals.
 
-use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::GoalId;
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::{CompanyId, GoalId};
 use wireclip_schema::goals::{Column, Entity};
 
 pub use wireclip_schema::goals::Model as Goal;
@@ -9,6 +9,7 @@ pub use wireclip_schema::goals::Model as Goal;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::page::PageLimit;
 use crate::scope::Scope;
 
 /// Returns the goal, if it is there for this scope.
@@ -51,4 +52,38 @@ pub async fn update(conn: &Conn<'_>, before: &Goal, after: &Goal) -> StoreResult
 pub async fn delete(conn: &Conn<'_>, id: GoalId) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(conn.db()).await?;
     Ok(())
+}
+
+/// Lists a company's goals, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(conn: &Conn<'_>, company_id: CompanyId, limit: PageLimit<1000>) -> StoreResult<Vec<Goal>> {
+    // Index: goals_by_company.
+    Ok(Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns those of these ids that are a company's goals.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_company_among(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    ids: &[GoalId],
+) -> StoreResult<Vec<Goal>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .all(conn.db())
+        .await?)
 }

@@ -43,6 +43,8 @@ pub mod labels;
 pub mod leases;
 pub mod nodes;
 pub mod notifications;
+pub mod project_goals;
+pub mod project_workspaces;
 pub mod projects;
 pub mod recovery_actions;
 pub mod resource_memberships;

@@ -1,7 +1,10 @@
 //! Projects.
 
-use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::ProjectId;
+use std::collections::HashMap;
+
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::{CompanyId, ProjectId};
+use wireclip_schema::issues;
 use wireclip_schema::projects::{Column, Entity};
 
 pub use wireclip_schema::projects::Model as Project;
@@ -9,6 +12,7 @@ pub use wireclip_schema::projects::Model as Project;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::page::PageLimit;
 use crate::scope::Scope;
 
 /// Returns the project, if it is there for this scope.
@@ -51,4 +55,82 @@ pub async fn update(conn: &Conn<'_>, before: &Project, after: &Project) -> Store
 pub async fn delete(conn: &Conn<'_>, id: ProjectId) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(conn.db()).await?;
     Ok(())
+}
+
+/// Lists a company's projects, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    with_archived: bool,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<Project>> {
+    // Index: projects_by_company.
+    let mut query = Entity::find().filter(Column::CompanyId.eq(company_id));
+    if !with_archived {
+        query = query.filter(Column::ArchivedAt.is_null());
+    }
+    Ok(query
+        .order_by_asc(Column::CreatedAt)
+        .order_by_asc(Column::Id)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns the projects of a company whose key starts like this one.
+///
+/// # Errors
+/// If the database fails.
+pub async fn keys_starting_with(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    key: &str,
+) -> StoreResult<Vec<Project>> {
+    // Index: projects_by_key. A key has letters, digits and hyphens only: nothing to escape.
+    Ok(Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::UrlKey.like(format!("{key}%")))
+        .limit(PageLimit::<1000>::MAX.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns the projects of a company that have exactly this name.
+///
+/// # Errors
+/// If the database fails.
+pub async fn named(conn: &Conn<'_>, company_id: CompanyId, name: &str) -> StoreResult<Vec<Project>> {
+    Ok(Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::Name.eq(name))
+        .limit(PageLimit::<1000>::MAX.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Counts the issues of these projects, those that are hidden left out; a project without any is
+/// absent.
+///
+/// # Errors
+/// If the database fails.
+pub async fn issue_counts(conn: &Conn<'_>, projects: &[ProjectId]) -> StoreResult<HashMap<ProjectId, i64>> {
+    let mut counts = HashMap::new();
+    for some in projects.chunks(1000) {
+        // Index: issues_by_project.
+        let rows: Vec<(ProjectId, i64)> = issues::Entity::find()
+            .select_only()
+            .column(issues::Column::ProjectId)
+            .column_as(issues::Column::Id.count(), "issues")
+            .filter(issues::Column::ProjectId.is_in(some.iter().copied()))
+            .filter(issues::Column::HiddenAt.is_null())
+            .group_by(issues::Column::ProjectId)
+            .into_tuple()
+            .all(conn.db())
+            .await?;
+        counts.extend(rows);
+    }
+    Ok(counts)
 }

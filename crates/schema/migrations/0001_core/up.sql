@@ -168,6 +168,7 @@ CREATE TABLE projects (
   updated_at timestamptz NOT NULL
 );
 CREATE INDEX projects_by_company ON projects (company_id, created_at);
+CREATE UNIQUE INDEX projects_by_key ON projects (company_id, url_key);
 
 CREATE TABLE project_goals (
   project_id uuid NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
@@ -199,6 +200,9 @@ CREATE TABLE project_workspaces (
   updated_at timestamptz NOT NULL
 );
 CREATE INDEX project_workspaces_by_project ON project_workspaces (project_id, created_at);
+CREATE UNIQUE INDEX project_workspaces_primary ON project_workspaces (project_id) WHERE is_primary;
+CREATE UNIQUE INDEX project_workspaces_by_remote
+  ON project_workspaces (project_id, remote_provider, remote_workspace_ref);
 
 CREATE TABLE labels (
   id uuid NOT NULL PRIMARY KEY,
