@@ -24,7 +24,7 @@ use crate::references::{self, ReferringText};
 use crate::request::Scoped;
 
 pub use adding::{CommentStory, NewComment};
-pub use plan::{Beside, CommentPlan};
+pub use plan::{Beside, CommentPlan, lock_whom_it_wakes};
 
 /// Actions on comments.
 #[derive(Debug, Clone)]
@@ -69,6 +69,7 @@ impl Comments {
             return Err(self.refuse_spoof(issue).await?);
         }
         let mut change = self.core.begin(issue.request()).await?;
+        plan::lock_whom_it_wakes(&change, issue, &new.body).await?;
         let before = locked(&change, issue.id).await?;
         if let Some(comment) = adding::repeated(&change, &before, &new).await? {
             return change.commit(comment).await;

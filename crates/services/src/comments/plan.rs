@@ -44,6 +44,24 @@ pub struct Beside<'a> {
     pub delegator_of_closed: Option<AgentId>,
 }
 
+/// Locks the agents that a comment may wake, before its issue is locked: locks are taken in one
+/// order everywhere, agents before issues, and agents by their ids.
+///
+/// # Errors
+/// If the database fails.
+pub async fn lock_whom_it_wakes(change: &Change<'_>, issue: &Issue, body: &str) -> ServiceResult<()> {
+    let mut named = agent_mentions(body);
+    named.extend(issue.assignee_agent_id);
+    named.sort_unstable();
+    named.dedup();
+    let mut known = agents::of_company_among(&change.conn(), issue.company_id, &named).await?;
+    known.sort_unstable();
+    for agent in known {
+        agents::lock(&change.conn(), agent).await?;
+    }
+    Ok(())
+}
+
 impl CommentPlan {
     /// Decides what a comment comes to, as things stand before the change. `added_blockers` are
     /// those that the same request gives the issue. The caller holds the issue's lock.
