@@ -3,6 +3,7 @@
 //! Invariant: a comment of a run never opens an issue unless it says so in a field of its own.
 
 pub mod look;
+pub mod queue;
 pub mod wake;
 
 use serde::Serialize;

@@ -6,6 +6,7 @@
 
 pub mod adding;
 mod plan;
+mod queue;
 
 use std::sync::Arc;
 
@@ -24,7 +25,8 @@ use crate::references::{self, ReferringText};
 use crate::request::Scoped;
 
 pub use adding::{CommentStory, NewComment};
-pub use plan::{Beside, CommentPlan, lock_whom_it_wakes};
+pub use plan::{Beside, CommentPlan};
+pub use queue::{Queue, QueueState, QueuedComment};
 
 /// Actions on comments.
 #[derive(Debug, Clone)]
@@ -69,7 +71,6 @@ impl Comments {
             return Err(self.refuse_spoof(issue).await?);
         }
         let mut change = self.core.begin(issue.request()).await?;
-        plan::lock_whom_it_wakes(&change, issue, &new.body).await?;
         let before = locked(&change, issue.id).await?;
         if let Some(comment) = adding::repeated(&change, &before, &new).await? {
             return change.commit(comment).await;

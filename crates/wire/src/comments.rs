@@ -1,5 +1,6 @@
 //! Comments on issues.
 
+pub mod queue;
 mod structure;
 
 use serde::Serialize;

@@ -1,4 +1,6 @@
-//! Comments on issues.
+//! Comments on issues. Those that wait for a run to end have a file of their own.
+
+mod queue;
 
 use axum::extract::State;
 use utoipa_axum::routes;
@@ -22,6 +24,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Anyone, routes!(create_issue_comment))
         .add(Access::Anyone, routes!(get_issue_comment))
         .add(Access::Anyone, routes!(delete_issue_comment))
+        .merge(queue::routes(app))
 }
 
 /// List an issue's comments.

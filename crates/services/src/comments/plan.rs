@@ -44,24 +44,6 @@ pub struct Beside<'a> {
     pub delegator_of_closed: Option<AgentId>,
 }
 
-/// Locks the agents that a comment may wake, before its issue is locked: locks are taken in one
-/// order everywhere, agents before issues, and agents by their ids.
-///
-/// # Errors
-/// If the database fails.
-pub async fn lock_whom_it_wakes(change: &Change<'_>, issue: &Issue, body: &str) -> ServiceResult<()> {
-    let mut named = agent_mentions(body);
-    named.extend(issue.assignee_agent_id);
-    named.sort_unstable();
-    named.dedup();
-    let mut known = agents::of_company_among(&change.conn(), issue.company_id, &named).await?;
-    known.sort_unstable();
-    for agent in known {
-        agents::lock(&change.conn(), agent).await?;
-    }
-    Ok(())
-}
-
 impl CommentPlan {
     /// Decides what a comment comes to, as things stand before the change. `added_blockers` are
     /// those that the same request gives the issue. The caller holds the issue's lock.
@@ -126,6 +108,7 @@ impl CommentPlan {
                 message: "Interrupted by board comment".to_owned(),
             };
             stops::stop_run(change, run_id, &order).await?;
+            record_interruption(change, issue, run_id);
         }
         let Opening::Open { from, replaces_retry } = self.opening else { return Ok(issue.clone()) };
         if let Some(run_id) = self.planned_retry.filter(|_| replaces_retry) {
@@ -206,6 +189,24 @@ impl CommentPlan {
             tree_pause: None,
         }
     }
+}
+
+fn record_interruption(change: &mut Change<'_>, issue: &Issue, run_id: RunId) {
+    let mut details = OpaqueJson::object();
+    details.set("source", &"issue_comment_interrupt");
+    details.set("agentId", &issue.assignee_agent_id);
+    details.set("issueId", &issue.id);
+    details.set("cancellationKind", &RunErrorCode::OperatorInterrupted.as_str());
+    details.set("operatorInterrupted", &true);
+    change.record(
+        issue.company_id,
+        ActivityRecord {
+            action: Action::HeartbeatCancelled,
+            entity_type: EntityType::HeartbeatRun,
+            entity_id: run_id.to_string(),
+            details: Some(details),
+        },
+    );
 }
 
 /// Makes an issue `todo` again, because of a comment.
