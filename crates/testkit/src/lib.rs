@@ -9,6 +9,7 @@ mod clock;
 mod database;
 mod hosts;
 mod logs;
+mod world;
 
 pub use adapters::FakeAdapters;
 pub use app::{Reply, TestApp};
@@ -16,3 +17,4 @@ pub use clock::ManualClock;
 pub use database::{TestStore, databases};
 pub use hosts::{FakeHosts, Script};
 pub use logs::LogsOnly;
+pub use world::{Machine, World, eventually, person};

@@ -1,0 +1,7 @@
+//! What engines do, told as stories: a real store, scripted machines, a clock that stands until
+//! it is moved.
+
+mod crashes;
+mod nodes;
+mod runs;
+mod stops;
