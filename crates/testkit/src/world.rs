@@ -98,6 +98,7 @@ impl World {
                 version: "0.0.0-test",
             },
             adapters: Arc::new(wireclip_adapters::Adapters::built_in("wireclip".into())),
+            test_place: wireclip_ports::adapter_catalog::TestPlace::default(),
         })
     }
 
