@@ -104,7 +104,11 @@ struct Guard {
 /// Lets a request through to its handler, with its proven caller; or answers why not.
 async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> Response {
     if guard.access == Access::Public {
-        return next.run(request).await;
+        let token = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        return match require_no_wrong_token(&guard, token.and_then(bearer_token)).await {
+            Ok(()) => next.run(request).await,
+            Err(error) => ApiError(error).into_response(),
+        };
     }
     // Read first: a request's body may not be looked at from two threads while we wait.
     let mut credentials = credentials(&guard.app, request.headers());
@@ -115,6 +119,19 @@ async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> 
         Ok(caller) => idempotency::run(&guard.app, Request::of(caller), request, next).await,
         Err(error) if guard.access == Access::Listener => ApiError(forbidden(error)).into_response(),
         Err(error) => ApiError(error).into_response(),
+    }
+}
+
+/// Nobody needs a token for a public route; one that is wrong is refused there as well, so that
+/// its owner learns of it.
+async fn require_no_wrong_token(guard: &Guard, token: Option<SecretString>) -> ServiceResult<()> {
+    if token.is_none() {
+        return Ok(());
+    }
+    let credentials = Credentials { bearer: token, ..Credentials::default() };
+    match guard.app.services.authentication.prove(&credentials).await? {
+        Ok(_) => Ok(()),
+        Err(failure) => Err(refusal_of(failure)),
     }
 }
 

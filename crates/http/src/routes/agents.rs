@@ -5,6 +5,7 @@ mod configuration;
 mod inbox;
 mod keys;
 mod lifecycle;
+mod org_drawing;
 mod organisation;
 mod sessions;
 mod written;

@@ -40,7 +40,7 @@ pub(crate) fn text(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
+pub(crate) const NOBODY: &str = "00000000-0000-4000-8000-000000000000";
 
 #[tokio::test]
 async fn an_agent_made_from_a_name_is_idle_and_healthy() {

@@ -1,6 +1,7 @@
 //! The API as clients see it, one module per resource, in one program: linking is slow.
 
 mod activity;
+mod adapters;
 mod agents;
 mod comments;
 mod companies;

@@ -1,11 +1,14 @@
 //! The organisation.
 
 use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use utoipa_axum::routes;
 use wireclip_services::agents::OrgNode;
 use wireclip_store::companies::Company;
 use wireclip_wire::agents as wire;
 
+use super::org_drawing;
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
@@ -13,7 +16,18 @@ use crate::error::ApiResult;
 use crate::scoped::Found;
 
 pub(super) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Anyone, routes!(get_organisation))
+    Routes::new(app)
+        .add(Access::Anyone, routes!(get_organisation))
+        .add(Access::Anyone, routes!(draw_organisation))
+}
+
+/// Draw who reports to whom.
+#[utoipa::path(get, path = "/companies/{companyId}/org.svg", responses((status = 200, body = String)))]
+async fn draw_organisation(State(app): State<App>, Found(company): Found<Company>) -> ApiResult<Response> {
+    let roots = app.services.agents.organisation(&company).await?;
+    let headers =
+        [(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
+    Ok((headers, org_drawing::svg(&roots)).into_response())
 }
 
 /// Get who reports to whom.
