@@ -5,10 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use axum::body::{Body as HttpBody, to_bytes};
+use axum::body::Body as HttpBody;
 use axum::extract::{FromRequest, FromRequestParts, RawQuery, Request as HttpRequest};
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use futures_util::StreamExt;
 use wireclip_wire::error::{BrokenRule, Violation};
 use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_needed_body, read_query};
 
@@ -18,6 +19,9 @@ use crate::error::BadRequest;
 
 /// The largest body that a request may have, in bytes.
 pub(crate) const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
+
+/// How much of a larger body is taken, in bytes, before its client is cut off.
+const MOST_TAKEN_BYTES: usize = 256 * 1024 * 1024;
 
 /// The body of a request, read.
 #[derive(Debug)]
@@ -81,12 +85,27 @@ impl<T: FromFields> FromRequestParts<App> for Query<T> {
     }
 }
 
-pub(crate) async fn read_bytes(body: HttpBody) -> Result<axum::body::Bytes, BadRequest> {
-    to_bytes(body, MAX_BODY_BYTES).await.map_err(|error| {
-        let is_too_large = std::error::Error::source(&error)
-            .is_some_and(|source| source.to_string().contains("length limit"));
-        if is_too_large { BadRequest::TooLarge } else { BadRequest::Broken }
-    })
+/// Reads a whole body.
+///
+/// What is too large is still taken to its end, unkept: a client that is cut off in the middle of
+/// its sending sees a broken connection and never the answer that says why.
+pub(crate) async fn read_bytes(body: HttpBody) -> Result<Vec<u8>, BadRequest> {
+    let mut pieces = body.into_data_stream();
+    let mut bytes = Vec::new();
+    let mut seen = 0;
+    while let Some(piece) = pieces.next().await {
+        let piece = piece.map_err(|_| BadRequest::Broken)?;
+        seen += piece.len();
+        if seen <= MAX_BODY_BYTES {
+            bytes.extend_from_slice(&piece);
+        } else {
+            bytes = Vec::new();
+            if seen > MOST_TAKEN_BYTES {
+                break;
+            }
+        }
+    }
+    if seen > MAX_BODY_BYTES { Err(BadRequest::TooLarge) } else { Ok(bytes) }
 }
 
 pub(crate) fn form_pairs(query: &str) -> Vec<(String, String)> {
