@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use wireclip_http::Phase;
@@ -33,9 +33,15 @@ pub(crate) struct Server {
 pub(crate) fn main(settings: Settings) -> anyhow::Result<ExitCode> {
     logging::start(&settings)?;
     runtime()?.block_on(async {
-        let server = Server::start(settings).await?;
+        // Before anybody can know that there is somebody to be signalled.
+        let mut stop_signals = StopSignals::listen()?;
+        let mut server = Server::start(settings).await?;
         logging::print(&format!("Wireclip listens on http://{}", server.address));
-        wait_for_signal().await?;
+        tokio::select! {
+            () = stop_signals.heard() => {}
+            // By itself it ends only if it fails, for want of a database, say.
+            ended = &mut server.task => return ended.context("the server panicked")?.map(|()| ExitCode::SUCCESS),
+        }
         tracing::info!("stopping");
         server.stop().await?;
         Ok(ExitCode::SUCCESS)
@@ -107,7 +113,10 @@ async fn run(
         })
     };
     let (phase, phase_receiver) = watch::channel(Phase::Starting);
-    let assembly = Assembly::build(&settings, &home, port, phase_receiver).await?;
+    let assembly = tokio::select! {
+        built = Assembly::build(&settings, &home, port, phase_receiver) => built?,
+        () = stop.cancelled() => return Ok(()),
+    };
     phase.send_replace(Phase::Reconciling);
     real.send_replace(Some(assembly.router.clone()));
     let engine = assembly.start_engine();
@@ -153,12 +162,25 @@ async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {
     }
 }
 
-async fn wait_for_signal() -> anyhow::Result<()> {
-    let mut terminate = signal(SignalKind::terminate()).context("listen for SIGTERM")?;
-    let mut interrupt = signal(SignalKind::interrupt()).context("listen for SIGINT")?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+/// The signals by which people and service managers stop a server.
+struct StopSignals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl StopSignals {
+    /// From here on such a signal is kept until it is heard.
+    fn listen() -> anyhow::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate()).context("listen for SIGTERM")?,
+            interrupt: signal(SignalKind::interrupt()).context("listen for SIGINT")?,
+        })
     }
-    Ok(())
+
+    async fn heard(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! Settings as given: by flag, environment and file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -44,7 +45,8 @@ impl Layers {
         let path = layers.home.join("config.toml");
         match std::fs::read_to_string(&path) {
             Ok(text) => layers.read_file(&text).with_context(|| format!("read {}", path.display()))?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            // A home that is no folder is for those to say who want to write there.
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {}
             Err(error) => return Err(error).with_context(|| format!("read {}", path.display())),
         }
         Ok(layers)

@@ -1,0 +1,22 @@
+//! The program as its users have it: a real server in a process of its own, real agents, real
+//! files, and its worst days.
+//!
+//! Some tests are longer when asked: `WIRECLIP_TEST_KILLS` (how often servers are killed),
+//! `WIRECLIP_TEST_FLOOD_MIB` (how much an agent prints), `WIRECLIP_TEST_CREATES` (how many issues
+//! are made at once).
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
+#![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
+
+mod command_line;
+mod crash;
+mod creates;
+mod full_disk;
+mod hostile_agents;
+mod hostile_clients;
+mod kit;
+mod newcomer;
+mod nodes;
+mod saving;
+mod starting;
+mod stopping;

@@ -1,0 +1,172 @@
+//! Backups are made while the server works, and bring everything back.
+
+use std::path::Path;
+
+use futures_util::future::join;
+use serde_json::{Value, json};
+
+use crate::kit::{Company, Place, Postgres, Server, until};
+
+#[tokio::test]
+async fn a_backup_made_under_load_holds_everything_that_was_answered_before() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    back_up_under_load(&place, &server, &[]).await;
+    server.stop().await;
+    let restored = place.path().join("restored");
+    let restored = restored.to_str().unwrap();
+    let said = place.run(&["restore", "saved", "--home", restored]).well();
+    assert!(said.contains(restored), "{said}");
+    assert_holds_everything(&place, &["--port", "0", "--home", restored]).await;
+}
+
+#[tokio::test]
+async fn a_backup_of_postgresql_brings_everything_back_too() {
+    let Some(postgres) = Postgres::new().await else { return };
+    let place = Place::new();
+    let address = ["--database-url", &postgres.url];
+    let server = Server::start_with(&place, &[&["--port", "0"][..], &address].concat(), &[]).await;
+    back_up_under_load(&place, &server, &address).await;
+    server.stop().await;
+
+    let empty = Postgres::new().await.unwrap();
+    let restored = place.path().join("restored");
+    let flags = ["--home", restored.to_str().unwrap(), "--database-url", &empty.url];
+    place.run(&[&["restore", "saved"][..], &flags].concat()).well();
+    assert_holds_everything(&place, &[&["--port", "0"][..], &flags].concat()).await;
+}
+
+/// Makes a company, saves it while issues are being made, and writes down what it was.
+async fn back_up_under_load(place: &Place, server: &Server, flags: &[&str]) {
+    let company = Company::found(server.api(), "Saved").await;
+    let agent = company.hire("Scribe", "echo worth keeping").await;
+    let key = company.api.post(&format!("/agents/{agent}/keys"), &json!({"name": "key"})).await;
+    let run = company.invoke(&agent).await;
+    company.ended(&run).await;
+    for number in 1..=20 {
+        company.issue(&format!("Before {number}"), None).await;
+    }
+
+    let mut backup = place.program(&[&["backup", "--to", "saved"][..], flags].concat()).spawn().unwrap();
+    let saving = until("the backup is made", async || backup.try_wait().unwrap());
+    let mut made_meanwhile = 0;
+    let load = async {
+        while !place.path().join("saved/manifest.json").exists() {
+            company.issue(&format!("Meanwhile {made_meanwhile}"), None).await;
+            made_meanwhile += 1;
+        }
+    };
+    let (status, ()) = join(saving, load).await;
+    assert!(status.success(), "{status}");
+    assert!(made_meanwhile > 0, "the backup held everything up");
+
+    let facts = json!({"company": company.id, "agent": agent, "run": run, "token": key["token"]});
+    place.write("facts.json", &facts.to_string());
+}
+
+async fn assert_holds_everything(place: &Place, flags: &[&str]) {
+    let facts: Value = serde_json::from_str(&place.read("facts.json")).unwrap();
+    let server = Server::start_with(place, flags, &[]).await;
+    let company = Company { id: facts["company"].as_str().unwrap().to_owned(), api: server.api() };
+    let issues = company.api.get(&company.path("/issues?limit=1000")).await;
+    let mut before: Vec<_> = titles(&issues).filter(|title| title.starts_with("Before")).collect();
+    before.sort_unstable();
+    before.dedup();
+    assert_eq!(before.len(), 20);
+    let mut meanwhile: Vec<usize> =
+        titles(&issues).filter_map(|title| title.strip_prefix("Meanwhile ")?.parse().ok()).collect();
+    meanwhile.sort_unstable();
+    // One moment of the database: whatever is there has everything before it.
+    assert!(meanwhile.iter().enumerate().all(|(place, number)| place == *number), "{meanwhile:?}");
+
+    assert_eq!(company.log(facts["run"].as_str().unwrap()).await, "worth keeping\n");
+    let agent = company.api.with_token(facts["token"].as_str().unwrap());
+    assert_eq!(agent.get("/agents/me").await["id"], facts["agent"]);
+    // The numbers go on where they were.
+    let next = company.issue("Afterwards", None).await;
+    assert_eq!(next["issueNumber"].as_u64(), Some(21 + meanwhile.len() as u64));
+}
+
+fn titles(issues: &Value) -> impl Iterator<Item = &str> {
+    issues.as_array().unwrap().iter().map(|issue| issue["title"].as_str().unwrap())
+}
+
+#[tokio::test]
+async fn what_is_no_whole_backup_is_refused_and_changes_nothing() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    Company::found(server.api(), "Saved").await;
+    place.run(&["backup", "--to", "saved"]).well();
+    server.stop().await;
+    let saved = place.path().join("saved");
+
+    let manifest = std::fs::read_to_string(saved.join("manifest.json")).unwrap();
+    std::fs::remove_file(saved.join("manifest.json")).unwrap();
+    assert_refused(&place, "no finished backup");
+
+    let escaping = manifest.replacen("wireclip.sqlite", "../home/wireclip.sqlite", 1);
+    std::fs::write(saved.join("manifest.json"), escaping).unwrap();
+    assert_refused(&place, "outside the backup");
+
+    std::fs::write(saved.join("manifest.json"), manifest).unwrap();
+    let database = saved.join("wireclip.sqlite");
+    let mut bytes = std::fs::read(&database).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&database, bytes).unwrap();
+    assert_refused(&place, "damaged");
+    std::fs::remove_file(&database).unwrap();
+    assert_refused(&place, "wireclip.sqlite");
+}
+
+fn assert_refused(place: &Place, reason: &str) {
+    let said = place.run(&["restore", "saved", "--home", "fresh"]).refused();
+    assert!(said.contains(reason), "{reason}: {said}");
+    assert!(!place.path().join("fresh/wireclip.sqlite").exists());
+}
+
+#[tokio::test]
+async fn a_home_that_holds_data_is_moved_aside_only_when_asked() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    let first = Company::found(server.api(), "First").await;
+    place.run(&["backup", "--to", "saved"]).well();
+    let second = Company::found(server.api(), "Second").await;
+
+    let said = place.run(&["restore", "saved", "--replace"]).refused();
+    assert!(said.contains(&format!("process {}", server.process_id())), "{said}");
+    server.stop().await;
+    let said = place.run(&["restore", "saved"]).refused();
+    assert!(said.contains("--replace"), "{said}");
+
+    let said = place.run(&["restore", "saved", "--replace"]).well();
+    let aside = said.lines().find_map(|line| line.strip_prefix("moved what was there to ")).unwrap();
+    assert!(Path::new(aside).join("wireclip.sqlite").exists());
+    let server = Server::start(&place).await;
+    server.api().get(&first.path("")).await;
+    assert_eq!(server.api().try_get(&second.path("")).await.unwrap().status, 404);
+    server.stop().await;
+
+    let flags = ["--port", "0", "--home", aside];
+    let server = Server::start_with(&place, &flags, &[]).await;
+    server.api().get(&second.path("")).await;
+}
+
+#[tokio::test]
+async fn old_backups_go_when_enough_newer_ones_are_there() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    Company::found(server.api(), "Saved").await;
+    let folders = || {
+        let entries = std::fs::read_dir(place.home().join("backups")).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    place.run(&["backup"]).well();
+    place.run(&["backup"]).well();
+    let two = folders();
+    place.run(&["backup", "--keep", "2"]).well();
+    let kept = folders();
+    assert_eq!((kept.len(), &kept[0]), (2, &two[1]));
+}
