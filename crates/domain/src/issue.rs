@@ -9,6 +9,7 @@ pub mod receipt;
 pub mod unblock;
 pub mod update;
 pub mod wake;
+pub mod workspace;
 
 pub use assignee::Assignee;
 pub use identifier::{IssueIdentifier, IssueRef};

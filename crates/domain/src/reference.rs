@@ -1,6 +1,6 @@
 //! What texts refer to: other issues, by their identifiers or by links, and agents, by mention.
 
-use crate::AgentId;
+use crate::{AgentId, UserId};
 use crate::issue::IssueRef;
 
 /// A reference to an issue, as a text has it.
@@ -60,6 +60,22 @@ pub fn agent_mentions(text: &str) -> Vec<AgentId> {
     found
 }
 
+/// Returns the people whom a text mentions by a link `[Name](user://<id>)`, each once, in order.
+#[must_use]
+pub fn user_mentions(text: &str) -> Vec<UserId> {
+    const OPENING: &str = "](user://";
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices(OPENING) {
+        let target = &text[at + OPENING.len()..];
+        let Some(end) = target.find(')') else { continue };
+        let user = UserId::new(target[..end].split('?').next().unwrap_or_default());
+        if !user.as_str().is_empty() && !found.contains(&user) {
+            found.push(user);
+        }
+    }
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,6 +106,12 @@ mod tests {
             AgentId::random()
         );
         assert_eq!(agent_mentions(&text), [ada, bob]);
+    }
+
+    #[test]
+    fn a_person_is_mentioned_by_a_link() {
+        let text = "[You](user://local-board?x=1), [You](user://local-board) [x](user://) user://a";
+        assert_eq!(user_mentions(text), [UserId::local_board()]);
     }
 
     proptest! {

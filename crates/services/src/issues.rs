@@ -2,9 +2,14 @@
 
 pub mod attention;
 pub mod create;
+mod delete;
+pub mod detail;
+pub(crate) mod inbox;
 mod inheritance;
 pub mod listing;
 mod references_checked;
+pub mod related;
+pub mod update;
 pub mod view;
 
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Comments on issues.
 
-use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::comment::CommentAuthor;
 use wireclip_domain::{CommentId, IssueId};
 use wireclip_schema::comments::{Column, Entity};
@@ -139,6 +139,15 @@ pub async fn find_by_client_request(
         .filter(Column::ClientRequestId.eq(client_request_id))
         .one(conn.db())
         .await?)
+}
+
+/// Counts an issue's comments, those that were taken back too.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<u64> {
+    // Index: the unique one of issue and number.
+    Ok(Entity::find().filter(Column::IssueId.eq(issue_id)).count(conn.db()).await?)
 }
 
 /// Stores a new comment.

@@ -1,18 +1,26 @@
 //! Issues.
 
+mod context;
 mod create;
 mod detail;
+mod inbox;
 mod list;
 mod parts;
+mod update;
 
 pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
+pub use context::{
+    BlockerDiagnosis, BlockerReadiness, CommentCursor, ContextAncestor, ContextGoal, ContextIssue, ContextProject,
+    DiagnosedBlocker, DiagnosisCaps, HeartbeatContext, HeartbeatContextQuery,
+};
 pub use detail::{
     AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalOfIssue,
-    GoalReference, IssueDetail, ProjectCodebase, ProjectGoal, ProjectOfIssue, RecoveryAction,
-    ReviewAttention, SmallIssue,
+    GoalReference, IssueDetail, RecoveryAction, ReviewAttention, SmallIssue,
 };
+pub use inbox::{InboxArchive, ReadState, TakenBack, Unread};
 pub use list::{CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields};
 pub use parts::{IssueBrief, ReferenceSource, RelatedIssue, RelatedWork, UnblockRequest};
+pub use update::{UpdateIssueRequest, UpdateReceipt, UpdatedIssue};
 
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -31,15 +31,3 @@ words! {
         Blocked = "blocked",
     }
 }
-
-words! {
-    /// Which kind of workspace an issue prefers.
-    pub enum WorkspacePreference("workspace preference") {
-        Inherit = "inherit",
-        SharedWorkspace = "shared_workspace",
-        IsolatedWorkspace = "isolated_workspace",
-        OperatorBranch = "operator_branch",
-        ReuseExisting = "reuse_existing",
-        AgentDefault = "agent_default",
-    }
-}

@@ -1,20 +1,19 @@
 //! Issues.
 
+mod context;
 mod create;
+mod detail;
+mod inbox;
 pub(super) mod list;
+mod update;
 pub(super) mod written;
 
-use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::ServiceError;
-use wireclip_store::issues::Issue;
-use wireclip_wire::issues as wire;
 
 use crate::access::{Access, Routes};
-use crate::answer::Answer;
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
-use crate::scoped::Found;
+use crate::error::ApiError;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -22,15 +21,16 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Anyone, routes!(list::count_issues))
         .add(Access::Anyone, routes!(create::create_issue))
         .add(Access::Anyone, routes!(create::create_child))
-        .add(Access::Anyone, routes!(get_issue))
+        .add(Access::Anyone, routes!(detail::get_issue))
+        .add(Access::Anyone, routes!(update::update_issue))
+        .add(Access::Anyone, routes!(update::delete_issue))
+        .add(Access::Anyone, routes!(context::get_heartbeat_context))
+        .add(Access::Anyone, routes!(context::diagnose_blockers))
+        .add(Access::Board, routes!(inbox::mark_issue_read))
+        .add(Access::Board, routes!(inbox::mark_issue_unread))
+        .add(Access::Anyone, routes!(inbox::archive_issue_from_inbox))
+        .add(Access::Anyone, routes!(inbox::return_issue_to_inbox))
         .add(Access::Anyone, routes!(list_issues_without_company))
-}
-
-/// Get an issue, by its id or identifier.
-#[utoipa::path(get, path = "/issues/{issueId}", responses((status = 200, body = wire::Issue)))]
-async fn get_issue(State(app): State<App>, Found(issue): Found<Issue>) -> ApiResult<Answer<wire::Issue>> {
-    let view = app.services.issues.view(&issue).await?;
-    Ok(Answer::ok(written::issue(view)))
 }
 
 /// Say that lists of issues are a company's.

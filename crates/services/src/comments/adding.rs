@@ -12,6 +12,7 @@ use wireclip_store::issues::{self, Issue};
 use crate::change::{ActivityRecord, Change};
 use crate::error::{ServiceError, ServiceResult};
 use crate::issue_writes::WriteReason;
+use crate::issues::inbox;
 use crate::references::{self, ReferringText};
 
 /// How many characters of a comment its entry in the log shows.
@@ -112,6 +113,7 @@ pub async fn add(
     comments::insert(&change.conn(), &comment).await?;
     let text = ReferringText::Comment(RowId::from_uuid(comment.id.as_uuid()));
     references::keep(change, issue, text, &comment.body).await?;
+    inbox::bring_back(change, issue, &comment.body).await?;
     let after = Issue { last_activity_at: change.now(), updated_at: change.now(), ..issue.clone() };
     issues::update(&change.conn(), issue, &after).await?;
     record(change, &after, &comment, reason, story);

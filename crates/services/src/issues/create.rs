@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use wireclip_domain::activity::Action;
 use wireclip_domain::blocker::{Blocker, decide_blockers};
+use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::issue::creation::{InitialStatus, StatusDefaultReason, decide_creation, request_depth};
 use wireclip_domain::issue::delegation::{Ancestor, check_delegation};
 use wireclip_domain::issue::unblock::check_owner;
@@ -12,6 +13,7 @@ use wireclip_domain::issue::{
     Assignee, IssueIdentifier, IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, UnblockOwner,
     WorkMode,
 };
+use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
@@ -25,7 +27,9 @@ use wireclip_store::{Conn, Scope, counters};
 use super::{Issues, about, inheritance, references_checked as checked, scope_of, view};
 use crate::change::{Change, Committed};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::issue_writes;
 use crate::issues::IssueView;
+use crate::references::{self, ReferringText};
 use crate::request::Scoped;
 use crate::wakeups::{self, WakeOrder};
 
@@ -194,6 +198,9 @@ impl Issues {
         check_delegation(&prepared.assignee, &actor, &prepared.ancestors)
             .map_err(|cycle| ServiceError::refused(&cycle))?;
         let mut change = self.core.begin(company.request()).await?;
+        if let Place::Child { parent, .. } = place {
+            issue_writes::authorize(&mut change, parent, IssueWrite::Child).await?;
+        }
         let initial = decide_creation(new.status, &prepared.assignee, &prepared.blockers, change.now())
             .map_err(|refused| ServiceError::refused(&refused))?;
         // The number first: its row keeps others from making the same issue until this one is made.
@@ -205,6 +212,7 @@ impl Issues {
         }
         let issue = row(&change, company, place, &new, &prepared, initial, number);
         store(&change, &issue, &new, &prepared).await?;
+        keep_references(&mut change, &issue).await?;
         if let Place::Child { parent, blocks_parent: true } = place {
             let pair = blocker_pair(&change, parent, issue.id);
             relations::change_blockers(&change.conn(), &[], vec![pair], parent.id).await?;
@@ -216,6 +224,19 @@ impl Issues {
         let (blocked_by, blocks) = (prepared.blocking, blocks_parent(place));
         change.commit(CreatedIssue { view, met: Met::Made, blocked_by, blocks }).await
     }
+}
+
+/// Keeps what the texts refer to; most refer to nothing, and cost nothing.
+async fn keep_references(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
+    let description = issue.description.as_deref().unwrap_or_default();
+    for (text, written) in
+        [(ReferringText::Title, issue.title.as_str()), (ReferringText::Description, description)]
+    {
+        if !issue_mentions(written).is_empty() {
+            references::keep(change, issue, text, written).await?;
+        }
+    }
+    Ok(())
 }
 
 fn blocks_parent(place: Place<'_>) -> Vec<Issue> {
@@ -276,7 +297,8 @@ async fn prepare(
     Ok(Prepared { assignee, project, goal_id, labels, blockers, blocking, ancestors })
 }
 
-fn ancestor(issue: Issue) -> Ancestor {
+/// Returns an issue as one above another.
+pub(super) fn ancestor(issue: Issue) -> Ancestor {
     Ancestor {
         issue_id: issue.id,
         identifier: issue.identifier,

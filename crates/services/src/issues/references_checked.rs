@@ -1,14 +1,13 @@
 //! Whether what a request points at is there for its company.
 
-use wireclip_domain::agent::permissions::AgentPermissions;
 use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::issue::Assignee;
 use wireclip_domain::issue::assignee::{Candidate, check_assignable};
 use wireclip_domain::issue::wake::is_own_doing;
-use wireclip_domain::policy::{Action, AgentRights, NamedBy, PolicyFacts, may};
+use wireclip_domain::policy::Action;
 use wireclip_domain::{AgentId, CompanyId, GoalId, LabelId, ProjectId, ProjectWorkspaceId, UserId};
-use wireclip_store::agents::{self, Agent};
+use wireclip_store::agents;
 use wireclip_store::companies::Company;
 use wireclip_store::goals::{self, Goal};
 use wireclip_store::issues::relations;
@@ -16,6 +15,7 @@ use wireclip_store::labels::Label;
 use wireclip_store::projects::{self, Project};
 use wireclip_store::{Conn, Scope};
 
+use crate::authority::{self, About};
 use crate::error::{ServiceError, ServiceResult};
 
 /// Returns whether a person is of a company. Memberships are not built: there is the local person,
@@ -63,30 +63,10 @@ pub(super) async fn check_may_assign(
     caller: &Caller,
     assignee: &Assignee,
 ) -> ServiceResult<()> {
-    let Some(calling) = caller.as_agent() else { return Ok(()) };
-    if assignee.agent().is_none_or(|agent| is_own_doing(agent, &caller.actor())) {
+    if caller.as_agent().is_none() || assignee.agent().is_none_or(|agent| is_own_doing(agent, &caller.actor())) {
         return Ok(());
     }
-    let Some(agent) = agents::get(conn, &Scope::company(company_id), calling.agent_id).await? else {
-        return Err(ServiceError::not_found("Agent not found"));
-    };
-    let facts = PolicyFacts {
-        company: Some(company_id),
-        named_by: NamedBy::CompanyPath,
-        target_agent: assignee.agent(),
-        rights: Some(rights_of(&agent)),
-    };
-    may(caller, Action::IssueAssign, &facts).map_err(|denial| ServiceError::refused(&denial))
-}
-
-fn rights_of(agent: &Agent) -> AgentRights<'static> {
-    // Switches that cannot be read grant nothing.
-    let none = AgentPermissions {
-        can_create_agents: false,
-        can_create_skills: false,
-        can_assign_tasks: Some(false),
-    };
-    AgentRights { role: agent.role, permissions: agent.permissions.parse().unwrap_or(none), grants: &[] }
+    authority::require(conn, caller, Action::IssueAssign, About::company(company_id)).await
 }
 
 /// Returns a project of the company.

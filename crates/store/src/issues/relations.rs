@@ -1,7 +1,7 @@
 //! What belongs to issues: labels, blockers, parents. One question for
 //! a whole page of issues.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder,
@@ -9,8 +9,8 @@ use sea_orm::{
 };
 use wireclip_domain::blocker::BlockedBy;
 use wireclip_domain::goal::GoalLevel;
-use wireclip_domain::{CompanyId, IssueId, LabelId, ProjectId, ProjectWorkspaceId};
-use wireclip_schema::{goals, issue_blockers, issue_labels, issues, labels, project_workspaces};
+use wireclip_domain::{CompanyId, GoalId, IssueId, LabelId, ProjectId, ProjectWorkspaceId};
+use wireclip_schema::{goals, issue_blockers, issue_labels, issues, labels, project_workspaces, projects};
 
 pub use wireclip_schema::issue_blockers::Model as BlockerPair;
 
@@ -18,6 +18,8 @@ use super::Issue;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::labels::Label;
+use crate::projects::Project;
+use crate::scope::Scope;
 
 /// Nothing is followed further than this: neither parents nor blockers.
 const MAX_CHAIN: u32 = 1024;
@@ -264,6 +266,15 @@ pub async fn children(conn: &Conn<'_>, parent: IssueId) -> StoreResult<Vec<Issue
         .await?)
 }
 
+/// Returns whether any issue stands right below an issue.
+///
+/// # Errors
+/// If the database fails.
+pub async fn has_children(conn: &Conn<'_>, parent: IssueId) -> StoreResult<bool> {
+    let child = issues::Entity::find().filter(issues::Column::ParentId.eq(parent)).one(conn.db()).await?;
+    Ok(child.is_some())
+}
+
 /// Returns the goals that are a company's own, from which one without a project is taken.
 ///
 /// # Errors
@@ -289,4 +300,40 @@ pub async fn has_workspace(
 ) -> StoreResult<bool> {
     let found = project_workspaces::Entity::find_by_id(workspace_id).one(conn.db()).await?;
     Ok(found.is_some_and(|workspace| workspace.project_id == project_id))
+}
+
+/// Returns those of these projects that are there for the scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn projects_of(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    ids: impl Iterator<Item = ProjectId>,
+) -> StoreResult<HashMap<ProjectId, Project>> {
+    let ids: BTreeSet<ProjectId> = ids.collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let query = projects::Entity::find().filter(projects::Column::Id.is_in(ids));
+    let found = query.filter(scope.condition(projects::Column::CompanyId)).all(conn.db()).await?;
+    Ok(found.into_iter().map(|project| (project.id, project)).collect())
+}
+
+/// Returns those of these goals that are there for the scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn goals_of(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    ids: impl Iterator<Item = GoalId>,
+) -> StoreResult<HashMap<GoalId, goals::Model>> {
+    let ids: BTreeSet<GoalId> = ids.collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let query = goals::Entity::find().filter(goals::Column::Id.is_in(ids));
+    let found = query.filter(scope.condition(goals::Column::CompanyId)).all(conn.db()).await?;
+    Ok(found.into_iter().map(|goal| (goal.id, goal)).collect())
 }

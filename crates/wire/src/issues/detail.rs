@@ -2,13 +2,11 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wireclip_domain::company::PauseReason;
 use wireclip_domain::goal::{GoalLevel, GoalStatus};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{
-    AgentId, CompanyId, GoalId, IssueId, OpaqueJson, ProjectId, ProjectWorkspaceId, RecoveryActionId, RunId,
-    Timestamp, UserId,
+    AgentId, CompanyId, GoalId, IssueId, OpaqueJson, ProjectId, RecoveryActionId, RunId, Timestamp, UserId,
 };
 
 use super::{Issue, IssueBrief, RelatedWork};
@@ -49,7 +47,7 @@ pub struct IssueDetail {
     /// A plan of older kind; not built.
     pub legacy_plan_document: Option<OpaqueJson>,
     /// Its project.
-    pub project: Option<ProjectOfIssue>,
+    pub project: Option<OpaqueJson>,
     /// What it is for.
     pub goal: Option<GoalOfIssue>,
     /// The projects that its texts name; not built.
@@ -275,93 +273,6 @@ pub struct RecoveryAction {
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
-}
-
-/// The project of an issue.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProjectOfIssue {
-    /// Its id.
-    pub id: ProjectId,
-    /// The company that has it.
-    pub company_id: CompanyId,
-    /// The key by which it is called.
-    pub url_key: String,
-    /// Its first goal.
-    pub goal_id: Option<GoalId>,
-    /// All its goals.
-    pub goal_ids: Vec<GoalId>,
-    /// The same, by title.
-    pub goals: Vec<ProjectGoal>,
-    /// Its name.
-    pub name: String,
-    /// What it is about.
-    pub description: Option<String>,
-    /// Where it stands.
-    pub status: ProjectStatus,
-    /// The agent that leads it.
-    pub lead_agent_id: Option<AgentId>,
-    /// When it should be done.
-    pub target_date: Option<String>,
-    /// Its colour.
-    pub color: Option<String>,
-    /// Its icon.
-    pub icon: Option<String>,
-    /// Variables of its runs, with secrets hidden.
-    pub env: Option<OpaqueJson>,
-    /// Why it is paused.
-    pub pause_reason: Option<PauseReason>,
-    /// Since when it is paused.
-    pub paused_at: Option<Timestamp>,
-    /// How its workspaces are made.
-    pub execution_workspace_policy: Option<OpaqueJson>,
-    /// Where its files are.
-    pub codebase: ProjectCodebase,
-    /// The places where its files are.
-    pub workspaces: Vec<OpaqueJson>,
-    /// The first of these.
-    pub primary_workspace: Option<OpaqueJson>,
-    /// The plugin that keeps it; plugins are not built.
-    pub managed_by_plugin: Option<OpaqueJson>,
-    /// When it was put away.
-    pub archived_at: Option<Timestamp>,
-    /// When it was made.
-    pub created_at: Timestamp,
-    /// When it was last changed.
-    pub updated_at: Timestamp,
-}
-
-/// A goal of a project.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-pub struct ProjectGoal {
-    /// Its id.
-    pub id: GoalId,
-    /// Its title.
-    pub title: String,
-}
-
-/// Where a project's files are.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct ProjectCodebase {
-    /// The place.
-    pub workspace_id: Option<ProjectWorkspaceId>,
-    /// Its repository.
-    pub repo_url: Option<String>,
-    /// What of it is checked out.
-    pub repo_ref: Option<String>,
-    /// Its usual branch.
-    pub default_ref: Option<String>,
-    /// Its name.
-    pub repo_name: Option<String>,
-    /// The folder that somebody named.
-    pub local_folder: Option<String>,
-    /// The folder that the server keeps.
-    pub managed_folder: String,
-    /// The folder that counts.
-    pub effective_local_folder: String,
-    /// `local_folder` or `managed_checkout`.
-    pub origin: &'static str,
 }
 
 /// The goal of an issue.

@@ -26,7 +26,7 @@ pub(super) async fn create_issue(
     Body(body): Body<wire::CreateIssueRequest>,
 ) -> ApiResult<Answer<wire::CreatedIssue>> {
     let created = app.services.issues.create(&company, body.parent_id, wished(body.fields)).await?;
-    answer(created.into_inner())
+    answer(&app, created.into_inner()).await
 }
 
 /// Make an issue below another.
@@ -44,7 +44,7 @@ pub(super) async fn create_child(
     let mut new = wished(body.fields);
     new.description = with_criteria(new.description, &body.acceptance_criteria);
     let created = app.services.issues.create_child(&parent, new, body.block_parent_until_done).await?;
-    answer(created.into_inner())
+    answer(&app, created.into_inner()).await
 }
 
 fn wished(fields: wire::NewIssueFields) -> NewIssue {
@@ -105,16 +105,17 @@ fn with_criteria(description: Option<String>, criteria: &[String]) -> Option<Str
     })
 }
 
-fn answer(created: CreatedIssue) -> ApiResult<Answer<wire::CreatedIssue>> {
+async fn answer(app: &App, created: CreatedIssue) -> ApiResult<Answer<wire::CreatedIssue>> {
     let reason = created.met.deduplication_reason();
+    let related = app.services.issues.related(&created.view.issue).await?;
     let body = wire::CreatedIssue {
         blocked_by: created.blocked_by.iter().map(written::brief).collect(),
         blocks: created.blocks.iter().map(written::brief).collect(),
         issue: written::issue(created.view),
         deduplicated: reason.map(|_| true),
         deduplication_reason: reason,
-        related_work: wire::RelatedWork::default(),
-        referenced_issue_identifiers: Vec::new(),
+        referenced_issue_identifiers: written::named(&related),
+        related_work: written::related(related),
     };
     Ok(if reason.is_some() { Answer::ok(body) } else { Answer::created(body) })
 }

@@ -3,7 +3,9 @@
 use wireclip_services::issues::IssueView;
 use wireclip_services::issues::attention::NamedAttention;
 use wireclip_services::issues::listing::Seen;
+use wireclip_services::issues::related::{Related, RelatedWork};
 use wireclip_store::claims::Claim;
+use wireclip_store::issue_references::IssueReference;
 use wireclip_store::issues::Issue;
 use wireclip_store::labels::Label;
 use wireclip_store::recovery_actions::RecoveryAction;
@@ -194,5 +196,30 @@ pub(super) fn compact(listed: wire::ListedIssue) -> wire::CompactIssue {
         active_recovery_action: listed.active_recovery_action,
         successful_run_handoff: listed.successful_run_handoff,
         seen: listed.seen,
+    }
+}
+
+/// Spells what an issue's texts name, and what names it.
+pub(super) fn related(work: RelatedWork) -> wire::RelatedWork {
+    let all = |side: Vec<Related>| side.into_iter().map(related_issue).collect();
+    wire::RelatedWork { outbound: all(work.outbound), inbound: all(work.inbound) }
+}
+
+/// Returns the identifiers of the issues that an issue's texts name.
+pub(super) fn named(work: &RelatedWork) -> Vec<String> {
+    work.outbound.iter().map(|related| related.issue.identifier.clone()).collect()
+}
+
+fn related_issue(related: Related) -> wire::RelatedIssue {
+    let source = |reference: IssueReference| wire::ReferenceSource {
+        label: reference.source_kind.clone(),
+        kind: reference.source_kind,
+        source_record_id: reference.source_record_id,
+        matched_text: reference.matched_text,
+    };
+    wire::RelatedIssue {
+        issue: brief(&related.issue),
+        mention_count: related.references.len(),
+        sources: related.references.into_iter().map(source).collect(),
     }
 }

@@ -1,0 +1,142 @@
+//! One issue with all that surrounds it.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use wireclip_domain::{GoalId, IssueId, ProjectId};
+use wireclip_services::issues::detail::IssueDetail;
+use wireclip_store::goals::Goal;
+use wireclip_store::issues::Issue;
+use wireclip_store::projects::Project;
+use wireclip_store::recovery_actions::RecoveryAction;
+use wireclip_wire::issues as wire;
+
+use super::written;
+use crate::answer::Answer;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+/// Get an issue, by its id or identifier.
+#[utoipa::path(get, path = "/issues/{issueId}", responses((status = 200, body = wire::IssueDetail)))]
+pub(super) async fn get_issue(
+    State(app): State<App>,
+    Found(issue): Found<Issue>,
+) -> ApiResult<Answer<wire::IssueDetail>> {
+    let detail = app.services.issues.detail(&issue).await?;
+    Ok(Answer::ok(spelled(detail)))
+}
+
+fn spelled(detail: IssueDetail) -> wire::IssueDetail {
+    let IssueDetail {
+        view,
+        ancestors,
+        projects,
+        goals,
+        attention,
+        blocked_by,
+        blocks,
+        mut recovery,
+        related,
+        archived_at,
+    } = detail;
+    let own = recovery.remove(&view.issue.id);
+    wire::IssueDetail {
+        ancestors: ancestors.into_iter().map(|above| ancestor(above, &projects, &goals)).collect(),
+        blocker_attention: written::attention(attention),
+        review_attention: wire::ReviewAttention::default(),
+        successful_run_handoff: None,
+        execution_blocker: own.as_ref().map(execution_blocker),
+        scheduled_retry: None,
+        active_recovery_action: None,
+        blocked_by: blocking(&blocked_by, &recovery),
+        blocks: blocking(&blocks, &recovery),
+        referenced_issue_identifiers: written::named(&related),
+        related_work: written::related(related),
+        plan_document: None,
+        document_summaries: Vec::new(),
+        legacy_plan_document: None,
+        project: None,
+        goal: view.issue.goal_id.and_then(|id| goals.get(&id)).map(goal),
+        mentioned_projects: Vec::new(),
+        current_execution_workspace: None,
+        work_products: Vec::new(),
+        linked_cases: Vec::new(),
+        external_channel_binding: None,
+        archived_at,
+        issue: written::issue(view),
+    }
+}
+
+/// Spells issues that block, or are blocked.
+pub(super) fn blocking(
+    issues: &[Issue],
+    recovery: &HashMap<IssueId, RecoveryAction>,
+) -> Vec<wire::BlockingIssue> {
+    let spell = |issue: &Issue| wire::BlockingIssue {
+        issue: written::brief(issue),
+        scheduled_retry: None,
+        active_recovery_action: recovery.get(&issue.id).cloned().map(written::recovery_action),
+    };
+    issues.iter().map(spell).collect()
+}
+
+/// Wire: what keeps runs from starting is told here; the other member stays empty for it.
+fn execution_blocker(action: &RecoveryAction) -> wire::ExecutionBlocker {
+    wire::ExecutionBlocker {
+        recovery_action_id: action.id,
+        run_id: action.run_id,
+        agent_id: action.agent_id,
+        cause: action.cause.clone(),
+        next_action: action.next_action.clone(),
+    }
+}
+
+fn ancestor(
+    issue: Issue,
+    projects: &HashMap<ProjectId, Project>,
+    goals: &HashMap<GoalId, Goal>,
+) -> wire::AncestorIssue {
+    let project = issue.project_id.and_then(|id| projects.get(&id));
+    let goal = issue.goal_id.and_then(|id| goals.get(&id));
+    wire::AncestorIssue {
+        id: issue.id,
+        identifier: issue.identifier,
+        title: issue.title,
+        description: issue.description,
+        status: issue.status,
+        priority: issue.priority,
+        assignee_agent_id: issue.assignee_agent_id,
+        project_id: issue.project_id,
+        goal_id: issue.goal_id,
+        project: project.map(|project| wire::AncestorProject {
+            id: project.id,
+            name: project.name.clone(),
+            description: project.description.clone(),
+            status: project.status,
+            goal_id: project.goal_id,
+        }),
+        goal: goal.map(|goal| wire::GoalReference {
+            id: goal.id,
+            title: goal.title.clone(),
+            description: goal.description.clone(),
+            level: goal.level,
+            status: goal.status,
+        }),
+    }
+}
+
+fn goal(goal: &Goal) -> wire::GoalOfIssue {
+    wire::GoalOfIssue {
+        id: goal.id,
+        company_id: goal.company_id,
+        title: goal.title.clone(),
+        description: goal.description.clone(),
+        level: goal.level,
+        status: goal.status,
+        parent_id: goal.parent_id,
+        owner_agent_id: goal.owner_agent_id,
+        created_at: goal.created_at,
+        updated_at: goal.updated_at,
+    }
+}

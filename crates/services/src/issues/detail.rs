@@ -1,0 +1,156 @@
+//! One issue with all that surrounds it.
+
+use std::collections::HashMap;
+
+use wireclip_domain::{CommentId, GoalId, IssueId, ProjectId, Timestamp, UserId};
+use wireclip_store::comments::{self, Comment};
+use wireclip_store::goals::Goal;
+use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::{Issue, people};
+use wireclip_store::projects::Project;
+use wireclip_store::recovery_actions::{self, RecoveryAction};
+use wireclip_store::{Conn, Scope};
+
+use super::attention::{Chains, NamedAttention};
+use super::related::{self, RelatedWork};
+use super::{IssueView, Issues, view};
+use crate::error::ServiceResult;
+use crate::request::Scoped;
+
+/// One issue with all that surrounds it.
+#[derive(Debug, Clone)]
+pub struct IssueDetail {
+    /// The issue.
+    pub view: IssueView,
+    /// The issues above it, nearest first.
+    pub ancestors: Vec<Issue>,
+    /// The projects of the issue and those above it.
+    pub projects: HashMap<ProjectId, Project>,
+    /// Their goals.
+    pub goals: HashMap<GoalId, Goal>,
+    /// How its blockers stand.
+    pub attention: NamedAttention,
+    /// The issues that it waits for.
+    pub blocked_by: Vec<Issue>,
+    /// The issues that wait for it.
+    pub blocks: Vec<Issue>,
+    /// What keeps these and itself from going on.
+    pub recovery: HashMap<IssueId, RecoveryAction>,
+    /// What its texts name, and what names it.
+    pub related: RelatedWork,
+    /// When the caller put it away from their inbox.
+    pub archived_at: Option<Timestamp>,
+}
+
+/// What a change of an issue is answered with.
+#[derive(Debug, Clone)]
+pub struct AfterChange {
+    /// The issue.
+    pub view: IssueView,
+    /// The issues that it waits for, if that was asked for.
+    pub blocked_by: Option<Vec<Issue>>,
+    /// The issues that wait for it, if that was asked for.
+    pub blocks: Option<Vec<Issue>>,
+    /// What its texts name, and what names it.
+    pub related: RelatedWork,
+}
+
+/// How far an issue's comments go.
+#[derive(Debug, Clone, Default)]
+pub struct Talk {
+    /// How many comments there are.
+    pub count: u64,
+    /// The newest.
+    pub newest: Option<Comment>,
+    /// The one that was asked for, if it is the issue's.
+    pub asked: Option<Comment>,
+}
+
+impl Issues {
+    /// Reads an issue with all that surrounds it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn detail(&self, issue: &Scoped<Issue>) -> ServiceResult<IssueDetail> {
+        let conn = self.core.store.read();
+        let user = issue.caller().as_board().map(|board| board.user_id.clone());
+        read(&conn, Issue::clone(issue), user.as_ref()).await
+    }
+
+    /// Reads what a change of an issue is answered with.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn after_change(&self, issue: Issue, with_blockers: bool) -> ServiceResult<AfterChange> {
+        let conn = self.core.store.read();
+        let (mut blocked_by, mut blocks) = (None, None);
+        if with_blockers {
+            blocked_by = Some(side(&conn, Side::Blockers, issue.id).await?);
+            blocks = Some(side(&conn, Side::Dependents, issue.id).await?);
+        }
+        let related = related::of(&conn, issue.id).await?;
+        Ok(AfterChange { view: view::of_one(&conn, issue).await?, blocked_by, blocks, related })
+    }
+
+    /// Reads what an issue's texts name, and what names it.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn related(&self, issue: &Issue) -> ServiceResult<RelatedWork> {
+        related::of(&self.core.store.read(), issue.id).await
+    }
+
+    /// Reads how far an issue's comments go, and one that is asked for.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn talk(&self, issue: &Scoped<Issue>, asked: Option<CommentId>) -> ServiceResult<Talk> {
+        let conn = self.core.store.read();
+        let asked = match asked {
+            Some(id) => comments::get(&conn, &issue.request().scope(), id).await?,
+            None => None,
+        };
+        Ok(Talk {
+            count: comments::count(&conn, issue.id).await?,
+            newest: comments::newest(&conn, issue.id).await?,
+            asked: asked.filter(|comment| comment.issue_id == issue.id),
+        })
+    }
+}
+
+async fn read(conn: &Conn<'_>, issue: Issue, user: Option<&UserId>) -> ServiceResult<IssueDetail> {
+    let ancestors = relations::ancestors(conn, &issue).await?;
+    let blocked_by = side(conn, Side::Blockers, issue.id).await?;
+    let blocks = side(conn, Side::Dependents, issue.id).await?;
+    let around: Vec<IssueId> =
+        blocked_by.iter().chain(&blocks).map(|other| other.id).chain([issue.id]).collect();
+    let archived_at = match user {
+        Some(user) => people::archive(conn, issue.id, user).await?.map(|archive| archive.archived_at),
+        None => None,
+    };
+    let line = || std::iter::once(&issue).chain(&ancestors);
+    let company = Scope::company(issue.company_id);
+    let projects =
+        relations::projects_of(conn, &company, line().filter_map(|issue| issue.project_id)).await?;
+    let goals = relations::goals_of(conn, &company, line().filter_map(|issue| issue.goal_id)).await?;
+    let attention = Chains::behind(conn, std::iter::once(&issue)).await?.of(&issue);
+    let recovery = recovery_actions::open_of_issues(conn, &around).await?;
+    let related = related::of(conn, issue.id).await?;
+    let view = view::of_one(conn, issue).await?;
+    Ok(IssueDetail {
+        view,
+        ancestors,
+        projects,
+        goals,
+        attention,
+        blocked_by,
+        blocks,
+        recovery,
+        related,
+        archived_at,
+    })
+}
+
+async fn side(conn: &Conn<'_>, side: Side, id: IssueId) -> ServiceResult<Vec<Issue>> {
+    Ok(relations::blocking(conn, side, &[id]).await?.remove(&id).unwrap_or_default())
+}

@@ -1,0 +1,238 @@
+//! Changing issues: one transaction with the change, its entries in the log, the comment that
+//! came along, the runs that it stops and the agents that it wakes.
+
+mod decided;
+mod effects;
+mod found;
+mod image;
+
+use wireclip_domain::activity::Action;
+use wireclip_domain::checkout::write::IssueWrite;
+use wireclip_domain::comment::CommentWish;
+use wireclip_domain::issue::receipt::Receipt;
+use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode};
+use wireclip_domain::patch::Field;
+use wireclip_domain::redaction::shown_details;
+use wireclip_domain::{
+    GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
+};
+use wireclip_store::comments::Comment;
+use wireclip_store::issues::{self, Issue, relations};
+
+use super::{Issues, about, inbox};
+use crate::change::{Change, Committed};
+use crate::comments::{Beside, CommentPlan, NewComment, adding};
+use crate::error::{ServiceError, ServiceResult};
+use crate::issue_writes::{self, WriteReason};
+use crate::references::{self, ReferringText};
+use crate::request::Scoped;
+
+use decided::Decided;
+use found::Found;
+
+/// A change of an issue; what it does not name stays as it is.
+#[derive(Debug, Clone, Default)]
+pub struct IssuePatch {
+    /// What is to be done, in a line.
+    pub title: Option<String>,
+    /// What is to be done.
+    pub description: Field<String>,
+    /// Where it stands.
+    pub status: Option<IssueStatus>,
+    /// How much it matters.
+    pub priority: Option<IssuePriority>,
+    /// What is expected of the agent that works on it.
+    pub work_mode: Option<WorkMode>,
+    /// Who may close it from review.
+    pub review_policy: Field<ReviewPolicy>,
+    /// The agent that is to have it: its id or its key.
+    pub assignee_agent: Field<String>,
+    /// The person who is to have it.
+    pub assignee_user: Field<UserId>,
+    /// Its project.
+    pub project_id: Field<ProjectId>,
+    /// The place where its files are.
+    pub project_workspace_id: Field<ProjectWorkspaceId>,
+    /// What it is for.
+    pub goal_id: Field<GoalId>,
+    /// The issue above it.
+    pub parent_id: Field<IssueId>,
+    /// All its labels.
+    pub label_ids: Option<Vec<LabelId>>,
+    /// All issues that it waits for.
+    pub blocked_by: Option<Vec<IssueId>>,
+    /// Who can unblock it.
+    pub unblock: Field<UnblockDescriptor>,
+    /// How many requests led to it.
+    pub request_depth: Option<u32>,
+    /// What its cost is booked on.
+    pub billing_code: Field<String>,
+    /// Settings for the assignee's adapter.
+    pub assignee_adapter_overrides: Field<OpaqueJson>,
+    /// Since when lists leave it out.
+    pub hidden_at: Field<Timestamp>,
+    /// Something to say along with it, and what that asks for.
+    pub comment: Option<(String, CommentWish)>,
+    /// The fields as they were sent, for the log.
+    pub sent: OpaqueJson,
+}
+
+/// What a change came to.
+#[derive(Debug, Clone)]
+pub struct Updated {
+    /// The issue afterwards.
+    pub issue: Issue,
+    /// What has another value than before.
+    pub receipt: Receipt,
+    /// The comment that came along.
+    pub comment: Option<Comment>,
+}
+
+impl Issues {
+    /// Changes an issue.
+    ///
+    /// # Errors
+    /// `Forbidden`, `Unauthenticated` or `Conflict` if an agent may not write to it; `NotFound` or
+    /// `Unprocessable` if the change points at what is not there or breaks a rule.
+    pub async fn update(&self, issue: &Scoped<Issue>, patch: IssuePatch) -> ServiceResult<Committed<Updated>> {
+        let mut change = self.core.begin(issue.request()).await?;
+        let before = issues::lock(&change.conn(), issue.id).await?;
+        let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+        let only_comments = patch.comment.is_some() && patch.names_nothing();
+        let write = if only_comments { IssueWrite::Comment } else { IssueWrite::Update };
+        let reason = issue_writes::authorize(&mut change, &before, write).await?;
+        let found = Found::of(&change, &before, &patch).await?;
+        let plan = match &patch.comment {
+            Some((_, wish)) => Some(self.plan(&change, &before, &patch, *wish, &found).await?),
+            None => None,
+        };
+        // A comment may open the issue; the rest of the change goes on from there.
+        let base = match &plan {
+            Some(plan) => plan.prepare(&mut change, &before).await?,
+            None => before.clone(),
+        };
+        let decided = Decided::of(&change, issue.caller(), &base, &patch, &found).await?;
+        let mut updated = self.store(&mut change, &before, &base, &patch, &found, &decided, reason).await?;
+        let woken = effects::wake(&mut change, &before, &updated.issue, &decided).await?;
+        if let (Some(plan), Some((body, _))) = (&plan, patch.comment) {
+            let new = NewComment::plain(body);
+            let (comment, after) = adding::add(&mut change, &updated.issue, new, reason, plan.story()).await?;
+            let closes = decided.outcome.status_changed && after.status.is_closed();
+            let beside =
+                Beside { woken: &woken, delegator_of_closed: after.created_by_agent_id.filter(|_| closes) };
+            plan.wake(&mut change, &after, &comment, beside).await?;
+            updated.comment = Some(comment);
+            updated.issue = after;
+        }
+        change.commit(updated).await
+    }
+
+    async fn plan(
+        &self,
+        change: &Change<'_>,
+        before: &Issue,
+        patch: &IssuePatch,
+        wish: CommentWish,
+        found: &Found,
+    ) -> ServiceResult<CommentPlan> {
+        let added = found.added_blockers();
+        let wish =
+            CommentWish { adds_blockers: !added.is_empty(), sets_status: patch.status.is_some(), ..wish };
+        CommentPlan::of(change, before, wish, &added).await
+    }
+
+    /// Stores a decided change and tells of it in the log.
+    #[expect(clippy::too_many_arguments, reason = "each is a stage of the same change")]
+    async fn store(
+        &self,
+        change: &mut Change<'_>,
+        before: &Issue,
+        base: &Issue,
+        patch: &IssuePatch,
+        found: &Found,
+        decided: &Decided,
+        reason: WriteReason,
+    ) -> ServiceResult<Updated> {
+        let mut after = decided.row(base, patch, found);
+        let receipt = Receipt::between(&image::before(before, found), &image::after(&after, found));
+        if after != *base || !receipt.is_empty() {
+            after.updated_at = change.now();
+            after.last_activity_at = change.now();
+        }
+        issues::update(&change.conn(), base, &after).await?;
+        store_relations(change, &after, patch, found).await?;
+        effects::stop_and_release(change, &after, decided).await?;
+        let mut details = receipt.activity_details(&patch.sent, &after.identifier);
+        details.set("authorizationReason", &reason.as_str());
+        if receipt.names("title") || receipt.names("description") {
+            tell_references(change, before, &after, &mut details).await?;
+        }
+        if decided.outcome.status_changed && after.status == IssueStatus::Done {
+            inbox::put_away_done(change, &after).await?;
+        }
+        change.record(after.company_id, about(&after, Action::IssueUpdated, Some(shown_details(&details))));
+        if let Some(blockers) = found.blockers.as_ref().filter(|blockers| blockers.change.is_change()) {
+            let details = image::blockers_updated(&after, blockers);
+            change.record(after.company_id, about(&after, Action::IssueBlockersUpdated, Some(details)));
+        }
+        Ok(Updated { issue: after, receipt, comment: None })
+    }
+}
+
+async fn store_relations(
+    change: &Change<'_>,
+    after: &Issue,
+    patch: &IssuePatch,
+    found: &Found,
+) -> ServiceResult<()> {
+    let conn = change.conn();
+    if patch.label_ids.is_some() && found.labels != found.labels_before {
+        let ids: Vec<_> = found.labels.iter().map(|label| label.id).collect();
+        relations::set_labels(&conn, after, !found.labels_before.is_empty(), &ids).await?;
+    }
+    if let Some(blockers) = &found.blockers {
+        let added = blockers.change.added.iter();
+        let added = added.map(|blocker| super::create::blocker_pair(change, after, *blocker)).collect();
+        relations::change_blockers(&conn, &blockers.change.removed, added, after.id).await?;
+    }
+    Ok(())
+}
+
+/// Keeps what the texts refer to now, and tells in the log what that changed.
+async fn tell_references(
+    change: &mut Change<'_>,
+    before: &Issue,
+    after: &Issue,
+    details: &mut OpaqueJson,
+) -> ServiceResult<()> {
+    let old = super::related::named_by(&change.conn(), before).await?;
+    if before.title != after.title {
+        references::keep(change, after, ReferringText::Title, &after.title).await?;
+    }
+    if before.description != after.description {
+        let text = after.description.as_deref().unwrap_or_default();
+        references::keep(change, after, ReferringText::Description, text).await?;
+    }
+    let new = super::related::named_by(&change.conn(), after).await?;
+    let without = |these: &[Issue], those: &[Issue]| -> Vec<OpaqueJson> {
+        these.iter().filter(|issue| those.iter().all(|other| other.id != issue.id)).map(image::named).collect()
+    };
+    let told = [
+        ("currentReferencedIssues", new.iter().map(image::named).collect()),
+        ("addedReferencedIssues", without(&new, &old)),
+        ("removedReferencedIssues", without(&old, &new)),
+    ];
+    for (name, issues) in told {
+        if !issues.is_empty() {
+            details.set(name, &issues);
+        }
+    }
+    Ok(())
+}
+
+impl IssuePatch {
+    /// Returns whether the change names no field of the issue.
+    fn names_nothing(&self) -> bool {
+        self.sent.keys().next().is_none()
+    }
+}

@@ -1,0 +1,171 @@
+//! What a change comes to: the rules' outcome, and the row that follows from it.
+
+use wireclip_domain::caller::Caller;
+use wireclip_domain::issue::creation::request_depth;
+use wireclip_domain::issue::delegation::{Ancestor, check_delegation};
+use wireclip_domain::issue::update::{IssueChange, IssueState, UpdateFacts, UpdateOutcome, decide_update};
+use wireclip_domain::issue::UnblockDescriptor;
+use wireclip_domain::patch::Field;
+use wireclip_domain::{AgentId, GoalId, goal::goal_after_move};
+use wireclip_store::issue_situation;
+use wireclip_store::issues::{Issue, duplicates, list::priority_rank, relations};
+
+use super::found::{Found, asked_to_unblock};
+use super::IssuePatch;
+use crate::change::Change;
+use crate::error::{ServiceError, ServiceResult};
+use crate::issue_writes::assignee_of;
+use crate::issues::{inheritance, references_checked as checked};
+
+/// What a change comes to.
+pub(super) struct Decided {
+    pub(super) outcome: UpdateOutcome,
+    pub(super) goal_id: Option<GoalId>,
+    /// The agent that is asked to unblock the issue.
+    pub(super) asked: Option<AgentId>,
+}
+
+impl Decided {
+    pub(super) async fn of(
+        change: &Change<'_>,
+        caller: &Caller,
+        base: &Issue,
+        patch: &IssuePatch,
+        found: &Found,
+    ) -> ServiceResult<Self> {
+        let conn = change.conn();
+        let blockers = found.blockers_before();
+        let claim = issue_situation::claim(&conn, base.id).await?;
+        let wished = IssueChange {
+            status: patch.status,
+            assignee_agent: found.agent,
+            assignee_user: patch.assignee_user.clone(),
+            unblock: patch.unblock.clone(),
+            blockers: found.blockers_after(),
+            resume: patch.comment.as_ref().is_some_and(|(_, wish)| wish.resume),
+        };
+        let facts = UpdateFacts {
+            actor: change.actor(),
+            blockers: &blockers,
+            candidate: found.candidate,
+            unblock_owner_exists: found.unblock_owner_exists,
+            has_pending_decision: false,
+            may_resume: false,
+            running: claim.filter(|claim| claim.is_live()).map(|claim| claim.run_id),
+        };
+        let outcome = decide_update(&state(base)?, &wished, &facts, change.now())
+            .map_err(|refused| ServiceError::refused(&refused))?;
+        if outcome.assignee_changed {
+            check_handover(change, caller, base, &outcome).await?;
+        }
+        let goal_id = goal(change, base, patch, found).await?;
+        Ok(Self { outcome, goal_id, asked: asked_to_unblock(patch) })
+    }
+
+    /// Returns the row after the change.
+    pub(super) fn row(&self, base: &Issue, patch: &IssuePatch, found: &Found) -> Issue {
+        let state = &self.outcome.after;
+        let mut after = Issue {
+            status: state.status,
+            status_version: state.status_version,
+            assignee_agent_id: state.assignee.agent(),
+            assignee_user_id: state.assignee.user().cloned(),
+            started_at: state.started_at,
+            completed_at: state.completed_at,
+            cancelled_at: state.cancelled_at,
+            blocked_transition_at: state.blocked_transition_at,
+            unblock_descriptor: state.unblock.as_ref().map(UnblockDescriptor::to_json),
+            goal_id: self.goal_id,
+            ..base.clone()
+        };
+        if base.status.is_closed() && !state.status.is_closed() {
+            after.execution_state = None;
+        }
+        if let Some(title) = &patch.title {
+            after.title_key = duplicates::title_key(title);
+            after.title.clone_from(title);
+        }
+        if let Some(priority) = patch.priority {
+            after.priority = priority;
+            after.priority_rank = priority_rank(priority);
+        }
+        if let Some(work_mode) = patch.work_mode {
+            after.work_mode = work_mode;
+        }
+        if let Some(depth) = patch.request_depth {
+            after.request_depth = i32::try_from(request_depth(None, Some(depth))).unwrap_or(i32::MAX);
+        }
+        if let Some(project) = &found.project {
+            let project_id = project.as_ref().map(|project| project.id);
+            if project_id != base.project_id {
+                // The place belongs to the project that the issue leaves.
+                after.project_workspace_id = None;
+            }
+            after.project_id = project_id;
+        }
+        patch.description.clone().apply_to(&mut after.description);
+        patch.review_policy.apply_to(&mut after.review_policy);
+        patch.project_workspace_id.apply_to(&mut after.project_workspace_id);
+        patch.parent_id.apply_to(&mut after.parent_id);
+        patch.billing_code.clone().apply_to(&mut after.billing_code);
+        patch.assignee_adapter_overrides.clone().apply_to(&mut after.assignee_adapter_overrides);
+        patch.hidden_at.apply_to(&mut after.hidden_at);
+        after
+    }
+}
+
+fn state(issue: &Issue) -> ServiceResult<IssueState> {
+    Ok(IssueState {
+        id: issue.id,
+        status: issue.status,
+        status_version: issue.status_version,
+        assignee: assignee_of(issue)?,
+        started_at: issue.started_at,
+        completed_at: issue.completed_at,
+        cancelled_at: issue.cancelled_at,
+        blocked_transition_at: issue.blocked_transition_at,
+        unblock: issue.unblock_descriptor.as_ref().and_then(UnblockDescriptor::from_json),
+    })
+}
+
+/// Checks that the caller may give the issue to whoever gets it, and that it does not come back up.
+async fn check_handover(
+    change: &Change<'_>,
+    caller: &Caller,
+    base: &Issue,
+    outcome: &UpdateOutcome,
+) -> ServiceResult<()> {
+    let (conn, assignee) = (change.conn(), &outcome.after.assignee);
+    checked::check_may_assign(&conn, base.company_id, caller, assignee).await?;
+    if caller.as_agent().is_none() || assignee.agent().is_none() {
+        return Ok(());
+    }
+    let above: Vec<Ancestor> =
+        relations::ancestors(&conn, base).await?.into_iter().map(crate::issues::create::ancestor).collect();
+    check_delegation(assignee, change.actor(), &above).map_err(|cycle| ServiceError::refused(&cycle))
+}
+
+async fn goal(
+    change: &Change<'_>,
+    base: &Issue,
+    patch: &IssuePatch,
+    found: &Found,
+) -> ServiceResult<Option<GoalId>> {
+    match patch.goal_id {
+        Field::Set(goal) => return Ok(Some(goal)),
+        Field::Clear => return Ok(None),
+        Field::Keep => {}
+    }
+    let Some(project) = &found.project else { return Ok(base.goal_id) };
+    if project.as_ref().map(|project| project.id) == base.project_id {
+        return Ok(base.goal_id);
+    }
+    let conn = change.conn();
+    let left = match base.project_id {
+        Some(id) => Some(checked::project(&conn, base.company_id, id).await?),
+        None => None,
+    };
+    let before = inheritance::goal_of_place(&conn, base.company_id, left.as_ref()).await?;
+    let after = inheritance::goal_of_place(&conn, base.company_id, project.as_ref()).await?;
+    Ok(goal_after_move(base.goal_id, before, after))
+}

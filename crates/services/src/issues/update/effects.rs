@@ -1,0 +1,102 @@
+//! What a change does beside its issue: runs stop, the claim ends, agents are woken.
+
+use wireclip_domain::AgentId;
+use wireclip_domain::issue::update::StopCause;
+use wireclip_domain::issue::wake::{Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end};
+use wireclip_domain::run::InvocationSource;
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::wakeup::WakeReason;
+use wireclip_store::claims;
+use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::{self, Issue};
+
+use super::Decided;
+use crate::change::Change;
+use crate::error::ServiceResult;
+use crate::issue_writes::assignee_of;
+use crate::issues::scope_of;
+use crate::stops::{self, StopOrder};
+use crate::wakeups::{self, WakeOrder};
+
+/// Ends the claim that the change ends, and stops the run that worked on what is no longer its.
+pub(super) async fn stop_and_release(
+    change: &mut Change<'_>,
+    issue: &Issue,
+    decided: &Decided,
+) -> ServiceResult<()> {
+    if let Some(stop) = decided.outcome.stops_run {
+        let (code, message) = match stop.cause {
+            StopCause::IssueCancelled => (RunErrorCode::IssueCancelled, "The issue was cancelled"),
+            StopCause::IssueReassigned => (RunErrorCode::IssueReassigned, "The issue was given to somebody else"),
+        };
+        stops::stop_run(change, stop.run_id, &StopOrder { code, message: message.to_owned() }).await?;
+    }
+    if decided.outcome.ends_claim {
+        claims::release(&change.conn(), issue.id).await?;
+    }
+    Ok(())
+}
+
+/// Wakes whom the change concerns; returns the agents.
+pub(super) async fn wake(
+    change: &mut Change<'_>,
+    before: &Issue,
+    after: &Issue,
+    decided: &Decided,
+) -> ServiceResult<Vec<AgentId>> {
+    let mut wanted = decided.outcome.wakes.clone();
+    wanted.extend(decided.asked.filter(|agent| !is_own_doing(*agent, change.actor())).map(|agent_id| {
+        WakeWanted {
+            agent_id,
+            issue_id: after.id,
+            reason: WakeReason::IssueUnblockRequested,
+            source: InvocationSource::Automation,
+        }
+    }));
+    if before.status != after.status && after.status.is_closed() {
+        wanted.extend(wakes_of_end(change, after).await?);
+    }
+    let own: Vec<AgentId> =
+        wanted.iter().filter(|wake| wake.issue_id == after.id).map(|wake| wake.agent_id).collect();
+    for wake in wanted {
+        wakeups::request_quietly(change, WakeOrder::wanted(after.company_id, wake, None)).await?;
+    }
+    Ok(own)
+}
+
+/// Those that wait for the issue, and the parent whose last child it was.
+async fn wakes_of_end(change: &Change<'_>, issue: &Issue) -> ServiceResult<Vec<WakeWanted>> {
+    let conn = change.conn();
+    let waiting = relations::blocking(&conn, Side::Dependents, &[issue.id]).await?;
+    let waiting = waiting.into_values().flatten().collect::<Vec<Issue>>();
+    let ids: Vec<_> = waiting.iter().map(|dependent| dependent.id).collect();
+    let blockers = relations::blocking(&conn, Side::Blockers, &ids).await?;
+    let mut dependents = Vec::new();
+    for dependent in waiting {
+        let statuses = blockers.get(&dependent.id).map_or(&[][..], Vec::as_slice);
+        dependents.push(Dependent {
+            issue_id: dependent.id,
+            status: dependent.status,
+            assignee: assignee_of(&dependent)?,
+            blocker_statuses: statuses.iter().map(|blocker| blocker.status).collect(),
+        });
+    }
+    let parent = match issue.parent_id {
+        Some(id) => issues::get(&conn, &scope_of(issue), id).await?,
+        None => None,
+    };
+    let parent = match parent {
+        Some(parent) => Some(Parent {
+            issue_id: parent.id,
+            status: parent.status,
+            assignee: assignee_of(&parent)?,
+            child_statuses: relations::children(&conn, parent.id)
+                .await?
+                .iter()
+                .map(|child| child.status)
+                .collect(),
+        }),
+        None => None,
+    };
+    Ok(wakes_for_end(issue.status, &dependents, parent.as_ref()))
+}

@@ -1,0 +1,191 @@
+//! What a change points at, found and checked.
+
+use wireclip_domain::agent::AgentStatus;
+use wireclip_domain::blocker::{Blocker, BlockerChange, decide_blockers, decide_parent};
+use wireclip_domain::issue::UnblockOwner;
+use wireclip_domain::issue::assignee::Candidate;
+use wireclip_domain::patch::Field;
+use wireclip_domain::{AgentId, IssueId};
+use wireclip_store::companies::{self, Company};
+use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::{self, Issue};
+use wireclip_store::labels::Label;
+use wireclip_store::projects::Project;
+use wireclip_store::{Conn, agents};
+
+use super::IssuePatch;
+use crate::change::Change;
+use crate::error::{ServiceError, ServiceResult};
+use crate::issues::create::{as_blocker, unblock_owner_exists};
+use crate::issues::{references_checked as checked, scope_of};
+
+/// What a change points at.
+pub(super) struct Found {
+    /// The agent that is to have the issue.
+    pub(super) agent: Field<AgentId>,
+    /// What is known of the new assignee.
+    pub(super) candidate: Candidate,
+    pub(super) unblock_owner_exists: bool,
+    /// The project afterwards, if the change names it.
+    pub(super) project: Option<Option<Project>>,
+    pub(super) labels_before: Vec<Label>,
+    /// The labels afterwards.
+    pub(super) labels: Vec<Label>,
+    /// What blocks the issue before.
+    pub(super) blocking_before: Vec<Issue>,
+    /// What blocks it afterwards, if the change names it.
+    pub(super) blockers: Option<NewBlockers>,
+}
+
+/// The blockers that a change names.
+pub(super) struct NewBlockers {
+    pub(super) change: BlockerChange,
+    /// All of them, in the order in which they were named.
+    pub(super) all: Vec<Issue>,
+    /// Those that block no more.
+    pub(super) removed: Vec<Issue>,
+}
+
+impl Found {
+    pub(super) async fn of(
+        change: &Change<'_>,
+        before: &Issue,
+        patch: &IssuePatch,
+    ) -> ServiceResult<Self> {
+        let conn = change.conn();
+        let company = companies::get(&conn, &scope_of(before), before.company_id).await?;
+        let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
+        let agent = agent(&conn, before, &patch.assignee_agent).await?;
+        let candidate = candidate(&conn, &company, &agent, &patch.assignee_user).await?;
+        let unblock_owner = patch.unblock.as_set().map(|unblock| &unblock.owner);
+        let unblock_owner_exists = match unblock_owner {
+            Some(owner) => unblock_owner_exists(&conn, &company, owner).await?,
+            None => true,
+        };
+        let project = project(&conn, before, patch).await?;
+        check_places(&conn, before, patch).await?;
+        let labels_before =
+            relations::labels_of(&conn, &[before.id]).await?.remove(&before.id).unwrap_or_default();
+        let labels = match &patch.label_ids {
+            Some(ids) => checked::labels(&conn, before.company_id, ids).await?,
+            None => labels_before.clone(),
+        };
+        let blocking_before = relations::blocking(&conn, Side::Blockers, &[before.id])
+            .await?
+            .remove(&before.id)
+            .unwrap_or_default();
+        let blockers = match &patch.blocked_by {
+            Some(wished) => Some(new_blockers(&conn, before, wished, &blocking_before).await?),
+            None => None,
+        };
+        Ok(Self {
+            agent,
+            candidate,
+            unblock_owner_exists,
+            project,
+            labels_before,
+            labels,
+            blocking_before,
+            blockers,
+        })
+    }
+
+    /// Returns what blocks the issue before the change.
+    pub(super) fn blockers_before(&self) -> Vec<Blocker> {
+        self.blocking_before.iter().map(as_blocker).collect()
+    }
+
+    /// Returns what blocks it afterwards, if the change names it.
+    pub(super) fn blockers_after(&self) -> Option<Vec<Blocker>> {
+        self.blockers.as_ref().map(|blockers| blockers.all.iter().map(as_blocker).collect())
+    }
+
+    /// Returns what blocks it only afterwards.
+    pub(super) fn added_blockers(&self) -> Vec<Blocker> {
+        let Some(blockers) = &self.blockers else { return Vec::new() };
+        let is_added = |issue: &&Issue| blockers.change.added.contains(&issue.id);
+        blockers.all.iter().filter(is_added).map(as_blocker).collect()
+    }
+}
+
+/// Finds the agent that is to have an issue, by its id or its key.
+async fn agent(conn: &Conn<'_>, issue: &Issue, named: &Field<String>) -> ServiceResult<Field<AgentId>> {
+    let Field::Set(name) = named else { return Ok(named.clone().map(|_| AgentId::random())) };
+    if let Ok(id) = name.parse() {
+        return Ok(Field::Set(id));
+    }
+    let key = name.to_lowercase();
+    let found = agents::find_by_key(conn, &scope_of(issue), issue.company_id, &key).await?;
+    found.map(|agent| Field::Set(agent.id)).ok_or_else(|| ServiceError::not_found("Agent not found"))
+}
+
+async fn candidate(
+    conn: &Conn<'_>,
+    company: &Company,
+    agent: &Field<AgentId>,
+    user: &Field<wireclip_domain::UserId>,
+) -> ServiceResult<Candidate> {
+    match (agent, user) {
+        (Field::Set(agent), _) => checked::candidate(conn, company.id, *agent).await,
+        (_, Field::Set(user)) if checked::is_member(company, user) => Ok(Candidate::Member),
+        (_, Field::Set(_)) => Ok(Candidate::Unknown),
+        // Nobody new: what is known of them is not asked for.
+        _ => Ok(Candidate::Agent(AgentStatus::Idle)),
+    }
+}
+
+async fn project(
+    conn: &Conn<'_>,
+    before: &Issue,
+    patch: &IssuePatch,
+) -> ServiceResult<Option<Option<Project>>> {
+    match patch.project_id {
+        Field::Keep => Ok(None),
+        Field::Clear => Ok(Some(None)),
+        Field::Set(id) => Ok(Some(Some(checked::project(conn, before.company_id, id).await?))),
+    }
+}
+
+/// Checks the goal, the place of the files and the parent.
+async fn check_places(conn: &Conn<'_>, before: &Issue, patch: &IssuePatch) -> ServiceResult<()> {
+    if let Field::Set(goal) = patch.goal_id {
+        checked::goal(conn, before.company_id, goal).await?;
+    }
+    if let Field::Set(workspace) = patch.project_workspace_id {
+        let mut project_id = before.project_id;
+        patch.project_id.apply_to(&mut project_id);
+        checked::check_workspace(conn, project_id, workspace).await?;
+    }
+    if let Field::Set(parent) = patch.parent_id {
+        let company = issues::get_many(conn, &[parent]).await?.first().map(|parent| parent.company_id);
+        let parents = relations::parents(conn, parent).await?;
+        decide_parent(before.id, before.company_id, parent, company, &parents)
+            .map_err(|refused| ServiceError::refused(&refused))?;
+    }
+    Ok(())
+}
+
+async fn new_blockers(
+    conn: &Conn<'_>,
+    before: &Issue,
+    wished: &[IssueId],
+    blocking_before: &[Issue],
+) -> ServiceResult<NewBlockers> {
+    let found = issues::get_many(conn, wished).await?;
+    let companies = found.iter().map(|issue| (issue.id, issue.company_id)).collect();
+    let mut blocked_by = relations::blocked_by(conn, wished).await?;
+    blocked_by.insert(before.id, blocking_before.iter().map(|issue| issue.id).collect());
+    let change = decide_blockers(before.id, before.company_id, wished, &companies, &blocked_by)
+        .map_err(|refused| ServiceError::refused(&refused))?;
+    let all = change.blockers.iter().filter_map(|id| found.iter().find(|issue| issue.id == *id).cloned());
+    let removed = blocking_before.iter().filter(|issue| change.removed.contains(&issue.id)).cloned();
+    Ok(NewBlockers { all: all.collect(), removed: removed.collect(), change })
+}
+
+/// Returns the agent that is asked to unblock the issue, if the change asks one.
+pub(super) fn asked_to_unblock(patch: &IssuePatch) -> Option<AgentId> {
+    match patch.unblock.as_set()?.owner {
+        UnblockOwner::Agent(agent) => Some(agent),
+        UnblockOwner::Board | UnblockOwner::User(_) => None,
+    }
+}
