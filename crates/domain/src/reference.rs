@@ -1,7 +1,7 @@
 //! What texts refer to: other issues, by their identifiers or by links, and agents, by mention.
 
-use crate::{AgentId, UserId};
 use crate::issue::IssueRef;
+use crate::{AgentId, UserId};
 
 /// A reference to an issue, as a text has it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

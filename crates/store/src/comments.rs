@@ -1,6 +1,9 @@
 //! Comments on issues.
 
-use sea_orm::{ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+};
 use wireclip_domain::comment::CommentAuthor;
 use wireclip_domain::{CommentId, IssueId};
 use wireclip_schema::comments::{Column, Entity};

@@ -8,11 +8,11 @@ mod list;
 mod parts;
 mod update;
 
-pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use context::{
-    BlockerDiagnosis, BlockerReadiness, CommentCursor, ContextAncestor, ContextGoal, ContextIssue, ContextProject,
-    DiagnosedBlocker, DiagnosisCaps, HeartbeatContext, HeartbeatContextQuery,
+    BlockerDiagnosis, BlockerReadiness, CommentCursor, ContextAncestor, ContextGoal, ContextIssue,
+    ContextProject, DiagnosedBlocker, DiagnosisCaps, HeartbeatContext, HeartbeatContextQuery,
 };
+pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use detail::{
     AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalOfIssue,
     GoalReference, IssueDetail, RecoveryAction, ReviewAttention, SmallIssue,

@@ -63,7 +63,9 @@ pub(super) async fn check_may_assign(
     caller: &Caller,
     assignee: &Assignee,
 ) -> ServiceResult<()> {
-    if caller.as_agent().is_none() || assignee.agent().is_none_or(|agent| is_own_doing(agent, &caller.actor())) {
+    if caller.as_agent().is_none()
+        || assignee.agent().is_none_or(|agent| is_own_doing(agent, &caller.actor()))
+    {
         return Ok(());
     }
     authority::require(conn, caller, Action::IssueAssign, About::company(company_id)).await

@@ -94,7 +94,11 @@ impl Issues {
     /// # Errors
     /// `Forbidden`, `Unauthenticated` or `Conflict` if an agent may not write to it; `NotFound` or
     /// `Unprocessable` if the change points at what is not there or breaks a rule.
-    pub async fn update(&self, issue: &Scoped<Issue>, patch: IssuePatch) -> ServiceResult<Committed<Updated>> {
+    pub async fn update(
+        &self,
+        issue: &Scoped<Issue>,
+        patch: IssuePatch,
+    ) -> ServiceResult<Committed<Updated>> {
         let mut change = self.core.begin(issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
         let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
@@ -116,7 +120,8 @@ impl Issues {
         let woken = effects::wake(&mut change, &before, &updated.issue, &decided).await?;
         if let (Some(plan), Some((body, _))) = (&plan, patch.comment) {
             let new = NewComment::plain(body);
-            let (comment, after) = adding::add(&mut change, &updated.issue, new, reason, plan.story()).await?;
+            let (comment, after) =
+                adding::add(&mut change, &updated.issue, new, reason, plan.story()).await?;
             let closes = decided.outcome.status_changed && after.status.is_closed();
             let beside =
                 Beside { woken: &woken, delegator_of_closed: after.created_by_agent_id.filter(|_| closes) };
@@ -215,7 +220,11 @@ async fn tell_references(
     }
     let new = super::related::named_by(&change.conn(), after).await?;
     let without = |these: &[Issue], those: &[Issue]| -> Vec<OpaqueJson> {
-        these.iter().filter(|issue| those.iter().all(|other| other.id != issue.id)).map(image::named).collect()
+        these
+            .iter()
+            .filter(|issue| those.iter().all(|other| other.id != issue.id))
+            .map(image::named)
+            .collect()
     };
     let told = [
         ("currentReferencedIssues", new.iter().map(image::named).collect()),

@@ -158,8 +158,10 @@ fn in_words(issue: &Issue, all: &[Issue], unresolved: &[&Issue]) -> String {
         (false, []) => format!("All blockers for {name} are resolved."),
         (false, [one]) => format!("{name} is blocked by {}, which is {}.", one.identifier, one.status),
         (false, several) => {
-            let named: Vec<_> =
-                several.iter().map(|blocker| format!("{} ({})", blocker.identifier, blocker.status)).collect();
+            let named: Vec<_> = several
+                .iter()
+                .map(|blocker| format!("{} ({})", blocker.identifier, blocker.status))
+                .collect();
             format!("{name} is blocked by {}.", named.join(", "))
         }
     }

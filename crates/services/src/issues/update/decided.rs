@@ -1,17 +1,17 @@
 //! What a change comes to: the rules' outcome, and the row that follows from it.
 
 use wireclip_domain::caller::Caller;
+use wireclip_domain::issue::UnblockDescriptor;
 use wireclip_domain::issue::creation::request_depth;
 use wireclip_domain::issue::delegation::{Ancestor, check_delegation};
 use wireclip_domain::issue::update::{IssueChange, IssueState, UpdateFacts, UpdateOutcome, decide_update};
-use wireclip_domain::issue::UnblockDescriptor;
 use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, GoalId, goal::goal_after_move};
 use wireclip_store::issue_situation;
 use wireclip_store::issues::{Issue, duplicates, list::priority_rank, relations};
 
-use super::found::{Found, asked_to_unblock};
 use super::IssuePatch;
+use super::found::{Found, asked_to_unblock};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 use crate::issue_writes::assignee_of;

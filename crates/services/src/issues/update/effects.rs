@@ -27,7 +27,9 @@ pub(super) async fn stop_and_release(
     if let Some(stop) = decided.outcome.stops_run {
         let (code, message) = match stop.cause {
             StopCause::IssueCancelled => (RunErrorCode::IssueCancelled, "The issue was cancelled"),
-            StopCause::IssueReassigned => (RunErrorCode::IssueReassigned, "The issue was given to somebody else"),
+            StopCause::IssueReassigned => {
+                (RunErrorCode::IssueReassigned, "The issue was given to somebody else")
+            }
         };
         stops::stop_run(change, stop.run_id, &StopOrder { code, message: message.to_owned() }).await?;
     }

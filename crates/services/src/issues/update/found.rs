@@ -47,11 +47,7 @@ pub(super) struct NewBlockers {
 }
 
 impl Found {
-    pub(super) async fn of(
-        change: &Change<'_>,
-        before: &Issue,
-        patch: &IssuePatch,
-    ) -> ServiceResult<Self> {
+    pub(super) async fn of(change: &Change<'_>, before: &Issue, patch: &IssuePatch) -> ServiceResult<Self> {
         let conn = change.conn();
         let company = companies::get(&conn, &scope_of(before), before.company_id).await?;
         let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
