@@ -95,6 +95,21 @@ words! {
 }
 
 words! {
+    /// How the work of a run stands, for people: its status and what was made of it.
+    pub enum ExecutionPhase("execution phase") {
+        Queued = "queued",
+        RetryScheduled = "retry_scheduled",
+        Running = "running",
+        Stopping = "stopping",
+        Completed = "completed",
+        Failed = "failed",
+        Cancelled = "cancelled",
+        Interrupted = "interrupted",
+        RecoveryNeeded = "recovery_needed",
+    }
+}
+
+words! {
     /// What can happen to a run.
     pub enum RunEventKind("run event") {
         /// The time of a planned retry has come, and the gate is open.
@@ -176,6 +191,10 @@ impl RunEventKind {
 impl RunStatus {
     /// The statuses of a run that still lives: the wire's "live path".
     pub const LIVE: &'static [Self] = &[Self::Queued, Self::ScheduledRetry, Self::Running];
+
+    /// The statuses of a run that has ended.
+    pub const ENDED: &'static [Self] =
+        &[Self::Succeeded, Self::Interrupted, Self::Failed, Self::Cancelled, Self::TimedOut];
 
     /// Returns whether the run is admitted but has not started.
     #[must_use]

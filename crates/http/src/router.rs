@@ -58,7 +58,10 @@ fn all(app: &App) -> Routes {
         .merge(routes::companies::routes(app))
         .merge(routes::goals::routes(app))
         .merge(routes::issues::routes(app))
+        .merge(routes::issue_runs::routes(app))
         .merge(routes::labels::routes(app))
         .merge(routes::projects::routes(app))
+        .merge(routes::runs::routes(app))
+        .merge(routes::wakeups::routes(app))
         .merge(live::routes(app))
 }

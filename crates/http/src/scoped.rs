@@ -19,6 +19,7 @@ use wireclip_store::comments::Comment;
 use wireclip_store::companies::Company;
 use wireclip_store::issues::Issue;
 use wireclip_store::labels::Label;
+use wireclip_store::runs::Run;
 
 use crate::app::App;
 use crate::body::form_pairs;
@@ -148,5 +149,12 @@ impl Load for Label {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         let id = path.id("labelId", "Label not found")?;
         app.services.labels.load(request, id).await
+    }
+}
+
+impl Load for Run {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let id = path.id("runId", "Heartbeat run not found")?;
+        app.services.runs.load(request, id).await
     }
 }

@@ -43,3 +43,4 @@ pub use events::{EventBus, LiveEvent, LiveEventBody, LiveOutput, Subscription};
 pub use idempotency::{Idempotency, KnownAnswer};
 pub use live_feed::{LiveFeed, LiveFeeds};
 pub use request::{IdempotencyKey, Request, Scoped};
+pub use wireclip_ports::host::LogPart;

@@ -9,12 +9,14 @@
 //! **Invariant:** whoever reports about a run names the fencing number under which it hosts the
 //! run; a report under another number, or about a run that has ended, changes nothing.
 
+mod cancelling;
 mod claiming;
 mod hosting;
 mod retries;
 mod settling;
 mod sweep;
 mod timers;
+mod viewing;
 
 use std::sync::Arc;
 
@@ -26,6 +28,7 @@ pub use retries::RetryPromotion;
 pub use settling::{LogFacts, RunEnd, Settled};
 pub use sweep::SweepOutcome;
 pub use timers::Beat;
+pub use viewing::{Execution, NamedRun, RunDetail, log_ref};
 
 /// Actions on runs.
 #[derive(Debug, Clone)]

@@ -8,7 +8,7 @@ use sea_orm::{
     QueryFilter, QueryOrder, QuerySelect, Statement,
 };
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp};
+use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp};
 use wireclip_schema::{activity, events};
 
 pub use wireclip_schema::activity::Model as ActivityEntry;
@@ -187,4 +187,34 @@ pub async fn since(
     recorded.sort_by_key(Recorded::seq);
     recorded.truncate(usize::try_from(limit.rows()).unwrap_or(usize::MAX));
     Ok(recorded)
+}
+
+/// Lists the issues that a run wrote to, in the order of its first write to each.
+///
+/// # Errors
+/// If the database fails.
+pub async fn issues_of_run(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    run_id: RunId,
+) -> StoreResult<Vec<IssueId>> {
+    // Index: activity_by_run.
+    let ids: Vec<String> = activity::Entity::find()
+        .select_only()
+        .column(activity::Column::EntityId)
+        .filter(activity::Column::RunId.eq(run_id))
+        .filter(activity::Column::CompanyId.eq(company_id))
+        .filter(activity::Column::EntityType.eq(EntityType::Issue))
+        .order_by_asc(activity::Column::Seq)
+        .limit(1000)
+        .into_tuple()
+        .all(conn.db())
+        .await?;
+    let mut issues = Vec::new();
+    for id in ids.iter().filter_map(|id| id.parse().ok()) {
+        if !issues.contains(&id) {
+            issues.push(id);
+        }
+    }
+    Ok(issues)
 }

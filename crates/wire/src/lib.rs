@@ -19,3 +19,5 @@ pub mod kinds;
 pub mod labels;
 pub mod live;
 pub mod projects;
+pub mod runs;
+pub mod wakeups;

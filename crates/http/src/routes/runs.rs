@@ -1,0 +1,155 @@
+//! Runs.
+
+mod written;
+
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use utoipa_axum::routes;
+use wireclip_store::PageLimit;
+use wireclip_store::companies::Company;
+use wireclip_store::runs::{Run, RunFilter};
+use wireclip_wire::runs as wire;
+
+use crate::access::{Access, Routes};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::body::Query;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+use written::{detail, event, issue, whole};
+pub(super) use written::{execution, named, of_issue, summary};
+
+/// How many runs a list holds unless it is asked for another number.
+const DEFAULT_RUNS: u32 = 200;
+const DEFAULT_LIVE_RUNS: u32 = 50;
+const DEFAULT_EVENTS: u32 = 200;
+/// How many bytes of a log are read unless another number is asked for.
+const DEFAULT_LOG_BYTES: usize = 256_000;
+
+pub(crate) fn routes(app: &App) -> Routes {
+    Routes::new(app)
+        .add(Access::Anyone, routes!(list_runs))
+        .add(Access::Anyone, routes!(list_live_runs))
+        .add(Access::Anyone, routes!(get_run))
+        .add(Access::Anyone, routes!(list_run_events))
+        .add(Access::Anyone, routes!(read_run_log))
+        .add(Access::Anyone, routes!(list_run_issues))
+        .add(Access::Anyone, routes!(cancel_run))
+}
+
+/// List a company's runs.
+#[utoipa::path(
+    get,
+    path = "/companies/{companyId}/heartbeat-runs",
+    params(wire::ListRunsQuery),
+    responses((status = 200, body = Vec<wire::Run>))
+)]
+async fn list_runs(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    Query(query): Query<wire::ListRunsQuery>,
+) -> ApiResult<Answer<Vec<wire::Run>>> {
+    let filter = RunFilter {
+        agent_id: query.agent_id,
+        issue_id: query.issue_id,
+        statuses: query.status.into_iter().collect(),
+    };
+    let runs = app.services.runs.list(&company, &filter, limit(query.limit, DEFAULT_RUNS)).await?;
+    Ok(Answer::ok(runs.into_iter().map(summary).collect()))
+}
+
+/// List the runs of a company that go on.
+#[utoipa::path(
+    get,
+    path = "/companies/{companyId}/live-runs",
+    params(wire::LiveRunsQuery),
+    responses((status = 200, body = Vec<wire::NamedRun>))
+)]
+async fn list_live_runs(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+    Query(query): Query<wire::LiveRunsQuery>,
+) -> ApiResult<Answer<Vec<wire::NamedRun>>> {
+    let at_least = query.min_count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0);
+    let wished = query.limit.filter(|limit| *limit > 0);
+    let runs = app.services.runs.live(&company, limit(wished, DEFAULT_LIVE_RUNS), at_least).await?;
+    Ok(Answer::ok(runs.into_iter().map(named).collect()))
+}
+
+/// Get a run.
+#[utoipa::path(get, path = "/heartbeat-runs/{runId}", responses((status = 200, body = wire::Run)))]
+async fn get_run(State(app): State<App>, Found(run): Found<Run>) -> ApiResult<Answer<wire::Run>> {
+    Ok(Answer::ok(detail(app.services.runs.detail(&run).await?)))
+}
+
+/// List what a run noted.
+#[utoipa::path(
+    get,
+    path = "/heartbeat-runs/{runId}/events",
+    params(wire::EventsQuery),
+    responses((status = 200, body = Vec<wire::RunEvent>))
+)]
+async fn list_run_events(
+    State(app): State<App>,
+    Found(run): Found<Run>,
+    Query(query): Query<wire::EventsQuery>,
+) -> ApiResult<Answer<Vec<wire::RunEvent>>> {
+    let after = query.after_seq.unwrap_or(0);
+    let events = app.services.runs.events(&run, after, limit(query.limit, DEFAULT_EVENTS)).await?;
+    Ok(Answer::ok(events.into_iter().map(event).collect()))
+}
+
+/// Read a part of a run's log.
+#[utoipa::path(
+    get,
+    path = "/heartbeat-runs/{runId}/log",
+    params(wire::LogQuery),
+    responses((status = 200, body = wire::RunLog))
+)]
+async fn read_run_log(
+    State(app): State<App>,
+    Found(run): Found<Run>,
+    Query(query): Query<wire::LogQuery>,
+) -> ApiResult<impl IntoResponse> {
+    let offset = query.offset.and_then(|offset| u64::try_from(offset).ok()).unwrap_or(0);
+    let most = query.limit_bytes.and_then(|bytes| usize::try_from(bytes).ok()).unwrap_or(DEFAULT_LOG_BYTES);
+    let part = app.services.runs.log(&run, offset, most).await?;
+    let log = written::log(&run, part);
+    Ok(([(header::CACHE_CONTROL, "no-cache, no-store")], Answer::ok(log)))
+}
+
+/// List the issues that a run was about or wrote to.
+#[utoipa::path(
+    get,
+    path = "/heartbeat-runs/{runId}/issues",
+    responses((status = 200, body = Vec<wire::RunIssue>))
+)]
+async fn list_run_issues(
+    State(app): State<App>,
+    Found(run): Found<Run>,
+) -> ApiResult<Answer<Vec<wire::RunIssue>>> {
+    let issues = app.services.runs.issues(&run).await?;
+    Ok(Answer::ok(issues.into_iter().map(issue).collect()))
+}
+
+/// Cancel a run, and wait until it has ended.
+#[utoipa::path(
+    post,
+    path = "/heartbeat-runs/{runId}/cancel",
+    responses((status = 200, body = wire::Run))
+)]
+async fn cancel_run(State(app): State<App>, Found(run): Found<Run>) -> ApiResult<Answer<wire::Run>> {
+    app.services.runs.cancel(&run).await?;
+    Ok(Answer::ok(detail(app.services.runs.reload_detail(&run).await?)))
+}
+
+/// Writes the run that a wish led to.
+pub(super) fn admitted(run: Run) -> wire::Run {
+    whole(run, None, None)
+}
+
+fn limit(wished: Option<i64>, otherwise: u32) -> PageLimit<1000> {
+    PageLimit::at_most(wished.and_then(|limit| u32::try_from(limit).ok()).unwrap_or(otherwise))
+}

@@ -1,0 +1,292 @@
+//! Runs as people and agents look at them.
+
+use wireclip_domain::agent::AdapterType;
+use wireclip_domain::policy::Action;
+use wireclip_domain::retry::ExecutionBlock;
+use wireclip_domain::run::{ExecutionPhase, RunStatus};
+use wireclip_domain::{IssueId, RunId};
+use wireclip_ports::host::LogPart;
+use wireclip_store::companies::Company;
+use wireclip_store::issues::{self, Issue};
+use wireclip_store::run_events::{self, RunEvent};
+use wireclip_store::run_results::{self, RunResult};
+use wireclip_store::runs::{self, Run, RunFilter};
+use wireclip_store::wakeups::{self, Wakeup};
+use wireclip_store::{Conn, PageLimit, Scope, activity, agents, recovery_actions};
+
+use super::Runs;
+use super::hosting::hosted;
+use crate::authority::{self, About};
+use crate::error::{ServiceError, ServiceResult};
+use crate::request::{Request, Scoped};
+
+/// A run with what it left and how its work stands.
+#[derive(Debug, Clone)]
+pub struct RunDetail {
+    /// The run.
+    pub run: Run,
+    /// What it left, if it has ended.
+    pub result: Option<RunResult>,
+    /// How its work stands.
+    pub execution: Execution,
+}
+
+/// How the work of a run stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Execution {
+    /// In a word.
+    pub phase: ExecutionPhase,
+    /// Why it does not go on, in a word.
+    pub cause: Option<String>,
+    /// Which attempt it is, from 1.
+    pub attempt: u32,
+    /// How many there are at most.
+    pub max_attempts: u32,
+}
+
+/// A run with the names of its agent, for lists of what goes on.
+#[derive(Debug, Clone)]
+pub struct NamedRun {
+    /// The run.
+    pub run: Run,
+    /// Its agent's name.
+    pub agent_name: String,
+    /// Its agent's adapter.
+    pub adapter_type: AdapterType,
+    /// How its work stands.
+    pub execution: Execution,
+}
+
+impl Runs {
+    /// Finds a run within the caller's reach.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none.
+    pub async fn load(&self, request: &Request, id: RunId) -> ServiceResult<Scoped<Run>> {
+        let conn = self.core.store.read();
+        let run = runs::get(&conn, &request.scope(), id).await?;
+        let run = run.ok_or_else(|| ServiceError::not_found("Heartbeat run not found"))?;
+        authority::require(&conn, &request.caller, Action::RunRead, About::company(run.company_id)).await?;
+        Ok(request.found(run))
+    }
+
+    /// Reads a run with what it left.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn detail(&self, run: &Scoped<Run>) -> ServiceResult<RunDetail> {
+        let conn = self.core.store.read();
+        let result = run_results::get(&conn, run.id).await?;
+        let execution = execution(&conn, run).await?;
+        Ok(RunDetail { run: (**run).clone(), result, execution })
+    }
+
+    /// Reads a run anew, with what it left.
+    ///
+    /// # Errors
+    /// `NotFound` if it is gone.
+    pub async fn reload_detail(&self, run: &Scoped<Run>) -> ServiceResult<RunDetail> {
+        let conn = self.core.store.read();
+        let now = runs::get(&conn, &Scope::company(run.company_id), run.id).await?;
+        let now = now.ok_or_else(|| ServiceError::not_found("Heartbeat run not found"))?;
+        self.detail(&run.with(now)).await
+    }
+
+    /// Lists a company's runs, newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn list(
+        &self,
+        company: &Scoped<Company>,
+        filter: &RunFilter,
+        limit: PageLimit<1000>,
+    ) -> ServiceResult<Vec<Run>> {
+        Ok(runs::list(&self.core.store.read(), company.id, filter, limit).await?)
+    }
+
+    /// Lists a company's queued and running runs, newest first; if there are fewer than `at_least`,
+    /// the newest others follow.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn live(
+        &self,
+        company: &Scoped<Company>,
+        limit: PageLimit<1000>,
+        at_least: u32,
+    ) -> ServiceResult<Vec<NamedRun>> {
+        let conn = self.core.store.read();
+        let mut live = runs::live_of_company(&conn, company.id, limit).await?;
+        let missing = usize::try_from(at_least).unwrap_or(usize::MAX).saturating_sub(live.len());
+        if missing > 0 {
+            let ended = RunStatus::ENDED.to_vec();
+            let filter = RunFilter { statuses: ended, ..RunFilter::default() };
+            let most = u32::try_from(missing).unwrap_or(u32::MAX);
+            live.extend(runs::list(&conn, company.id, &filter, PageLimit::at_most(most)).await?);
+        }
+        named(&conn, live).await
+    }
+
+    /// Lists a run's notes after a number.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn events(
+        &self,
+        run: &Scoped<Run>,
+        after_seq: i64,
+        limit: PageLimit<1000>,
+    ) -> ServiceResult<Vec<RunEvent>> {
+        Ok(run_events::list(&self.core.store.read(), run.id, after_seq, limit).await?)
+    }
+
+    /// Reads a part of a run's log.
+    ///
+    /// # Errors
+    /// If the log cannot be read.
+    pub async fn log(&self, run: &Scoped<Run>, offset: u64, limit_bytes: usize) -> ServiceResult<LogPart> {
+        let part = self.core.hosts.read_log(&hosted(run), offset, limit_bytes).await;
+        part.map_err(|error| ServiceError::internal("read the log of a run", error))
+    }
+
+    /// Lists the issues that a run was about or wrote to.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn issues(&self, run: &Scoped<Run>) -> ServiceResult<Vec<Issue>> {
+        let conn = self.core.store.read();
+        let scope = Scope::company(run.company_id);
+        let mut ids: Vec<IssueId> = run.issue_id.into_iter().collect();
+        for touched in activity::issues_of_run(&conn, run.company_id, run.id).await? {
+            if !ids.contains(&touched) {
+                ids.push(touched);
+            }
+        }
+        let mut found = Vec::new();
+        for id in ids {
+            found.extend(issues::get(&conn, &scope, id).await?);
+        }
+        Ok(found)
+    }
+
+    /// Lists the runs about an issue, newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn of_issue(&self, issue: &Scoped<Issue>) -> ServiceResult<Vec<NamedRun>> {
+        let conn = self.core.store.read();
+        let filter = RunFilter { issue_id: Some(issue.id), ..RunFilter::default() };
+        let found = runs::list(&conn, issue.company_id, &filter, PageLimit::at_most(200)).await?;
+        named(&conn, found).await
+    }
+
+    /// Lists the queued and running runs about an issue, newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn live_of_issue(&self, issue: &Scoped<Issue>) -> ServiceResult<Vec<NamedRun>> {
+        let conn = self.core.store.read();
+        let mut live = runs::live_of_issue(&conn, issue.id).await?;
+        live.retain(|run| run.status != RunStatus::ScheduledRetry);
+        live.reverse();
+        named(&conn, live).await
+    }
+
+    /// Returns the run that is at work on an issue, else the one that is next.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn active_of_issue(&self, issue: &Scoped<Issue>) -> ServiceResult<Option<NamedRun>> {
+        let live = self.live_of_issue(issue).await?;
+        let (running, mut queued): (Vec<_>, Vec<_>) =
+            live.into_iter().partition(|named| named.run.status == RunStatus::Running);
+        Ok(running.into_iter().next().or_else(|| queued.pop()))
+    }
+
+    /// Returns the run by which the issue is executed: the active one, else the last.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn execution_of_issue(&self, issue: &Scoped<Issue>) -> ServiceResult<Option<NamedRun>> {
+        match self.active_of_issue(issue).await? {
+            Some(active) => Ok(Some(active)),
+            None => Ok(self.of_issue(issue).await?.into_iter().next()),
+        }
+    }
+
+    /// Lists what became of the wake-ups for an issue, newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn wakeups_of_issue(
+        &self,
+        issue: &Scoped<Issue>,
+        limit: PageLimit<1000>,
+    ) -> ServiceResult<Vec<Wakeup>> {
+        Ok(wakeups::of_issue(&self.core.store.read(), issue.id, limit).await?)
+    }
+}
+
+/// Returns the name of a local run's log.
+#[must_use]
+pub fn log_ref(run: &Run) -> String {
+    hosted(run).log_ref()
+}
+
+/// How often a run's work is tried at most, as the wire tells it.
+const MAX_ATTEMPTS: u32 = ExecutionBlock::MAX_ATTEMPTS;
+
+async fn execution(conn: &Conn<'_>, run: &Run) -> ServiceResult<Execution> {
+    let blocks = match run.issue_id {
+        Some(issue_id) => recovery_actions::open_of_issue(conn, issue_id).await?,
+        None => None,
+    };
+    let blocks = blocks.filter(|action| action.run_id == Some(run.id));
+    let (phase, cause) = match (run.status, blocks) {
+        (_, Some(action)) => (ExecutionPhase::RecoveryNeeded, Some(action.cause)),
+        (RunStatus::Queued, None) => (ExecutionPhase::Queued, None),
+        (RunStatus::ScheduledRetry, None) => {
+            (ExecutionPhase::RetryScheduled, run.scheduled_retry_reason.clone())
+        }
+        (RunStatus::Running, None) if run.stop_requested_at.is_some() => (ExecutionPhase::Stopping, None),
+        (RunStatus::Running, None) => (ExecutionPhase::Running, None),
+        (RunStatus::Succeeded, None) => (ExecutionPhase::Completed, None),
+        (RunStatus::Failed | RunStatus::TimedOut, None) => (ExecutionPhase::Failed, run.error_code.clone()),
+        (RunStatus::Cancelled, None) => (ExecutionPhase::Cancelled, run.error_code.clone()),
+        (RunStatus::Interrupted, None) => (ExecutionPhase::Interrupted, run.error_code.clone()),
+    };
+    let retries = u32::try_from(run.scheduled_retry_attempt).unwrap_or(0);
+    Ok(Execution { phase, cause, attempt: retries.saturating_add(1), max_attempts: MAX_ATTEMPTS })
+}
+
+async fn named(conn: &Conn<'_>, found: Vec<Run>) -> ServiceResult<Vec<NamedRun>> {
+    let mut named = Vec::with_capacity(found.len());
+    let mut known = std::collections::HashMap::new();
+    for run in found {
+        if let std::collections::hash_map::Entry::Vacant(unknown) = known.entry(run.agent_id) {
+            let agent = agents::get(conn, &Scope::company(run.company_id), run.agent_id).await?;
+            // A run's row goes with its agent's.
+            let Some(agent) = agent else { continue };
+            unknown.insert((agent.name, agent.adapter_type));
+        }
+        let (agent_name, adapter_type) = known[&run.agent_id].clone();
+        let execution = execution(conn, &run).await?;
+        named.push(NamedRun { run, agent_name, adapter_type, execution });
+    }
+    Ok(named)
+}
+
+impl Execution {
+    /// Returns what may be done about it, as words of the wire.
+    #[must_use]
+    pub fn permitted_actions(&self) -> Vec<&'static str> {
+        match self.phase {
+            ExecutionPhase::RecoveryNeeded => vec!["inspect_run", "inspect_recovery"],
+            ExecutionPhase::Queued | ExecutionPhase::RetryScheduled | ExecutionPhase::Running => {
+                vec!["inspect_run", "cancel_run"]
+            }
+            _ => vec!["inspect_run"],
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Waking agents by hand.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+use wireclip_domain::run::{InvocationSource, TriggerDetail};
+use wireclip_domain::wakeup::NoRunReason;
+use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
+
+use crate::fields::{Fields, FromFields};
+use crate::kinds::{boolean, id, record, text, word};
+use crate::runs::Run;
+
+/// A wish that an agent works.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct WakeupRequest {
+    /// As what it is booked.
+    pub source: Option<InvocationSource>,
+    /// In what manner.
+    pub trigger_detail: Option<TriggerDetail>,
+    /// Why.
+    pub reason: Option<String>,
+    /// What it is about: `issueId`, `taskKey`, `commentId` and the like.
+    pub payload: Option<OpaqueJson>,
+    /// What makes a repetition recognisable.
+    pub idempotency_key: Option<String>,
+    /// Whether the run must not resume the saved session.
+    pub force_fresh_session: Option<bool>,
+    /// The failed run that is to be repeated.
+    pub failed_run_id: Option<RunId>,
+}
+
+impl FromFields for WakeupRequest {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let source = fields.optional("source", word());
+        let trigger_detail = fields.optional("triggerDetail", word());
+        let reason = fields.nullable("reason", text());
+        let payload = fields.nullable("payload", record());
+        let idempotency_key = fields.nullable("idempotencyKey", text());
+        let force_fresh_session = fields.optional("forceFreshSession", boolean());
+        let failed_run_id = fields.optional("failedRunId", id());
+        Some(Self {
+            source: source?,
+            trigger_detail: trigger_detail?,
+            reason: reason?.set(),
+            payload: payload?.set(),
+            idempotency_key: idempotency_key?.set(),
+            force_fresh_session: force_fresh_session?,
+            failed_run_id: failed_run_id?,
+        })
+    }
+}
+
+/// What became of a wish that an agent works.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum WakeupAnswer {
+    /// The run that serves it.
+    Run(Box<Run>),
+    /// There is none, or none yet.
+    NoRun(NoRun),
+}
+
+/// Why no run serves a wish, or none yet.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NoRun {
+    /// Always `skipped`.
+    pub status: &'static str,
+    /// Why, in a word.
+    pub reason: NoRunReason,
+    /// Why, for people.
+    pub message: String,
+    /// The issue that it was about.
+    pub issue_id: Option<IssueId>,
+    /// The run that stands in the way.
+    pub execution_run_id: Option<RunId>,
+    /// Its agent.
+    pub execution_agent_id: Option<AgentId>,
+    /// That agent's name, if the run is at work.
+    pub execution_agent_name: Option<String>,
+}
