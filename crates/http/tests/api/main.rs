@@ -10,4 +10,6 @@ mod health;
 mod issues;
 mod labels;
 mod live;
+mod playing;
 mod projects;
+mod runs;

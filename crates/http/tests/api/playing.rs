@@ -1,0 +1,86 @@
+//! Plays the engine's part: claims runs and ends them, without any process.
+
+use serde_json::{Value, json};
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::run_outcome::{Evidence, Exit, Failure, Reported};
+use wireclip_services::runs::{ClaimFilter, ClaimedRun, RunEnd, RunHost, Settled};
+use wireclip_testkit::TestApp;
+
+/// The host on which the played runs run.
+pub(crate) fn host(app: &TestApp) -> RunHost {
+    RunHost { node_id: app.services.core.facts.node_id, fence: 1 }
+}
+
+/// Claims everything that may start.
+pub(crate) async fn claim(app: &TestApp) -> Vec<ClaimedRun> {
+    app.services.runs.claim_due(host(app), &ClaimFilter::default()).await.unwrap()
+}
+
+/// Claims the one run that may start.
+pub(crate) async fn claim_one(app: &TestApp) -> ClaimedRun {
+    let mut claimed = claim(app).await;
+    assert_eq!(claimed.len(), 1, "{}: one run may start", app.database);
+    claimed.remove(0)
+}
+
+/// The end of a program that exited with this code.
+pub(crate) fn exited(code: i32) -> RunEnd {
+    RunEnd {
+        evidence: Evidence { reported: None, stop: None, exit: Exit::Code(code), exit_code_counts: true },
+        has_started: true,
+        can_resume: false,
+        result: OpaqueJson::of(&json!({"stdout": "out\n", "stderr": ""})),
+        usage: None,
+        session: None,
+        clears_session: false,
+        log: None,
+        last_output: None,
+        stdout_tail: "out\n".to_owned(),
+        stderr_tail: String::new(),
+    }
+}
+
+/// The end of a program that was ended by a signal.
+pub(crate) fn killed() -> RunEnd {
+    let mut end = exited(0);
+    end.evidence.exit = Exit::Signal("SIGTERM".to_owned());
+    end
+}
+
+/// The end of a run whose provider had a passing failure.
+pub(crate) fn overloaded() -> RunEnd {
+    let mut end = exited(1);
+    let failure = Failure::new(RunErrorCode::ClaudeTransientUpstream, "overloaded");
+    end.evidence.reported = Some(Reported::Failure(failure));
+    end.can_resume = true;
+    end
+}
+
+/// Ends a run.
+pub(crate) async fn settle(app: &TestApp, claimed: &ClaimedRun, end: RunEnd) -> Settled {
+    app.services.runs.settle(claimed.run.id, host(app).fence, end).await.unwrap()
+}
+
+/// Makes a company and returns its id.
+pub(crate) async fn company(app: &TestApp) -> String {
+    let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+    assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
+    id(&made.body)
+}
+
+/// Hires an agent and returns its id.
+pub(crate) async fn agent(app: &TestApp, company: &str, name: &str, heartbeat: Value) -> String {
+    let body = json!({
+        "name": name, "role": "engineer", "adapterType": "process",
+        "adapterConfig": {"command": "/bin/true"}, "runtimeConfig": {"heartbeat": heartbeat},
+    });
+    let made = app.send("POST", &format!("/companies/{company}/agents"), Some(body)).await;
+    assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
+    id(&made.body)
+}
+
+/// Reads the id out of a body.
+pub(crate) fn id(body: &Value) -> String {
+    body["id"].as_str().unwrap().to_owned()
+}
