@@ -52,6 +52,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::health::routes(app))
         .merge(routes::adapters::routes(app))
         .merge(routes::agents::routes(app))
+        .merge(routes::checkouts::routes(app))
         .merge(routes::comments::routes(app))
         .merge(routes::activity::routes(app))
         .merge(routes::guides::routes(app))

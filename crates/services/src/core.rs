@@ -16,6 +16,7 @@ use crate::adapters::Adapters;
 use crate::agents::Agents;
 use crate::authentication::{Authentication, RunTokens};
 use crate::change::Change;
+use crate::checkouts::Checkouts;
 use crate::comments::Comments;
 use crate::companies::Companies;
 use crate::error::ServiceResult;
@@ -122,6 +123,8 @@ pub struct Services {
     pub authentication: Authentication,
     /// Comments on issues.
     pub comments: Comments,
+    /// Who holds which issue.
+    pub checkouts: Checkouts,
     /// Companies.
     pub companies: Companies,
     /// Goals.
@@ -157,6 +160,7 @@ impl Services {
             activity: Activity::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
             comments: Comments::new(Arc::clone(&core)),
+            checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
             goals: Goals::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),

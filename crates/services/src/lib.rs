@@ -21,6 +21,7 @@ mod standings;
 pub mod activity;
 pub mod adapters;
 pub mod agents;
+pub mod checkouts;
 pub mod comments;
 pub mod companies;
 pub mod goals;

@@ -2,10 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::agent::AgentState;
+use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::{AgentId, CompanyId};
 use wireclip_schema::agents::{Column, Entity};
+use wireclip_schema::companies;
 
 pub use wireclip_schema::agents::Model as Agent;
 
@@ -140,3 +143,22 @@ pub async fn of_company_among(
         .await?;
     Ok(agents.into_iter().map(|agent| agent.id).collect())
 }
+
+/// Lists all active agents of active companies, for their timers.
+///
+/// # Errors
+/// If the database fails.
+pub async fn active_of_active_companies(conn: &Conn<'_>) -> StoreResult<Vec<Agent>> {
+    let active = Query::select()
+        .column(companies::Column::Id)
+        .from(companies::Entity)
+        .and_where(companies::Column::Status.eq(CompanyStatus::Active))
+        .to_owned();
+    let query = Entity::find()
+        .filter(Column::State.eq(AgentState::Active))
+        .filter(Column::CompanyId.in_subquery(active));
+    Ok(query.order_by_asc(Column::CreatedAt).limit(MOST_TIMERS).all(conn.db()).await?)
+}
+
+/// More agents than this are not looked at for their timers in one go.
+const MOST_TIMERS: u64 = 10_000;

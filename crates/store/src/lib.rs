@@ -52,6 +52,7 @@ pub mod run_events;
 pub mod run_results;
 pub mod runs;
 pub mod sidebar_preferences;
+pub mod stranded;
 pub mod wakeups;
 
 pub use conn::{Conn, DatabaseKind, DatabaseUrl, Store, WriteTransaction};

@@ -15,6 +15,8 @@ use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiError;
 
+pub(super) use written::issue as written_issue;
+
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
         .add(Access::Anyone, routes!(list::list_issues))

@@ -1,10 +1,17 @@
-//! Agents that beat by themselves.
+//! Agents that beat by themselves (wake-ups, section 11).
 
-use wireclip_domain::{AgentId, Timestamp};
+use wireclip_domain::agent::AgentState;
+use wireclip_domain::caller::Actor;
+use wireclip_domain::heartbeat_policy::{HeartbeatPolicy, TimerDecision};
+use wireclip_domain::run::{InvocationSource, TriggerDetail};
+use wireclip_domain::run_context::RunContext;
+use wireclip_domain::wakeup::WakeReason;
+use wireclip_domain::{AgentId, OpaqueJson, Timestamp};
+use wireclip_store::agents::{self, Agent};
 
 use super::Runs;
 use crate::error::ServiceResult;
-use crate::wakeups::WakeAnswer;
+use crate::wakeups::{WakeAnswer, WakeOrder, request_quietly};
 
 /// What became of an agent's beat.
 #[derive(Debug, Clone)]
@@ -22,15 +29,61 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn due_timers(&self, _now: Timestamp, _limit: u32) -> ServiceResult<Vec<AgentId>> {
-        Ok(Vec::new())
+    pub async fn due_timers(&self, now: Timestamp, limit: u32) -> ServiceResult<Vec<AgentId>> {
+        let mut due: Vec<_> = agents::active_of_active_companies(&self.core.store.read())
+            .await?
+            .into_iter()
+            .filter(|agent| matches!(decision(agent, now), TimerDecision::Due | TimerDecision::Rebase))
+            .collect();
+        due.sort_by_key(|agent| (agent.last_heartbeat_at.unwrap_or(agent.created_at), agent.id));
+        due.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+        Ok(due.into_iter().map(|agent| agent.id).collect())
     }
 
     /// Lets an agent beat, if its timer is due now. Two callers at the same time beat once.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn beat(&self, _agent_id: AgentId) -> ServiceResult<Beat> {
-        Ok(Beat::NotDue)
+    pub async fn beat(&self, agent_id: AgentId) -> ServiceResult<Beat> {
+        let mut change = self.core.begin_as(Actor::system("heartbeat_scheduler")).await?;
+        let now = change.now();
+        let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(Beat::NotDue) };
+        let decided = decision(&agent, now);
+        if !matches!(decided, TimerDecision::Due | TimerDecision::Rebase) {
+            return Ok(Beat::NotDue);
+        }
+        let mut beaten = agent.clone();
+        beaten.last_heartbeat_at = Some(now);
+        agents::update(&change.conn(), &agent, &beaten).await?;
+        if decided == TimerDecision::Rebase {
+            return Ok(change.commit(Beat::Rebased).await?.into_inner());
+        }
+        let answer = request_quietly(&mut change, order(&agent, now)).await?;
+        Ok(change.commit(Beat::Woken(answer)).await?.into_inner())
+    }
+}
+
+fn decision(agent: &Agent, now: Timestamp) -> TimerDecision {
+    if agent.state != AgentState::Active {
+        return TimerDecision::Off;
+    }
+    HeartbeatPolicy::of(&agent.runtime_config).timer(agent.last_heartbeat_at, agent.created_at, now)
+}
+
+fn order(agent: &Agent, now: Timestamp) -> WakeOrder {
+    let context = RunContext::default()
+        .with("source", &"scheduler")
+        .with("reason", &"interval_elapsed")
+        .with("now", &now);
+    WakeOrder {
+        company_id: agent.company_id,
+        agent_id: agent.id,
+        source: InvocationSource::Timer,
+        trigger_detail: Some(TriggerDetail::System),
+        reason: Some(WakeReason::HeartbeatTimer),
+        payload: OpaqueJson::object(),
+        context,
+        idempotency_key: None,
+        dedup_key: None,
     }
 }

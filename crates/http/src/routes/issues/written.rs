@@ -12,7 +12,7 @@ use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_wire::issues as wire;
 
 /// Spells an issue.
-pub(super) fn issue(view: IssueView) -> wire::Issue {
+pub(in crate::routes) fn issue(view: IssueView) -> wire::Issue {
     let IssueView { issue, labels, claim } = view;
     wire::Issue {
         id: issue.id,

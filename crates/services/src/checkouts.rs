@@ -1,0 +1,267 @@
+//! Taking issues for agents, and giving them back.
+
+use std::sync::Arc;
+
+use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::agent::standing::Standing;
+use wireclip_domain::caller::{Actor, Caller};
+use wireclip_domain::checkout::release::decide_release;
+use wireclip_domain::checkout::write::IssueWrite;
+use wireclip_domain::checkout::{
+    CheckoutDecision, CheckoutFacts, CheckoutWish, Holding, decide_checkout, wake_for_checkout,
+};
+use wireclip_domain::company::PauseReason;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::issue::assignee::Candidate;
+use wireclip_domain::policy::Action as PolicyAction;
+use wireclip_domain::{AgentId, OpaqueJson, RunId};
+use wireclip_store::claims::{self, ClaimTerms, RunningRun};
+use wireclip_store::issues::{self, Issue};
+use wireclip_store::{Conn, Scope, agents, gate as store_gate, issue_situation, projects, runs};
+
+use crate::authority::{self, About};
+use crate::change::{ActivityRecord, Change, Committed};
+use crate::core::Core;
+use crate::error::{ServiceError, ServiceResult};
+use crate::issue_writes::{assignee_of, authorize};
+use crate::request::Scoped;
+use crate::wakeups::{self, WakeOrder};
+
+/// Actions on who holds an issue.
+#[derive(Debug, Clone)]
+pub struct Checkouts {
+    core: Arc<Core>,
+}
+
+/// What a forced release ended.
+#[derive(Debug, Clone)]
+pub struct ForceReleased {
+    /// The issue afterwards.
+    pub issue: Issue,
+    /// The run that had checked it out.
+    pub checkout_run_id: Option<RunId>,
+    /// The run that worked on it.
+    pub execution_run_id: Option<RunId>,
+}
+
+impl Checkouts {
+    pub(crate) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Takes an issue for an agent: it becomes the assignee, the issue is in progress, and the
+    /// caller's run holds it. Others than the agent's own run wake the agent by it.
+    ///
+    /// # Errors
+    /// `Conflict` with who holds it if it is not free; `Unprocessable` while others block it;
+    /// `Unauthenticated` for an agent without a run of its own; `Forbidden` for one that asks for
+    /// another.
+    pub async fn checkout(
+        &self,
+        issue: &Scoped<Issue>,
+        agent_id: AgentId,
+        expected: &[IssueStatus],
+    ) -> ServiceResult<Committed<Issue>> {
+        let mut change = self.core.begin(issue.request()).await?;
+        let before = lock(&change, issue).await?;
+        let run = acting_run(&change).await?;
+        let mut actor = change.actor().clone();
+        actor.run_id = run.as_ref().map(|run| run.run().id);
+        let holding = holding(&change.conn(), &before).await?;
+        let decision = decide(&change, issue.caller(), &actor, &before, &holding, agent_id, expected).await?;
+        let after = take(&change, &before, decision, agent_id, run.as_ref()).await?;
+        record(&mut change, &after, Action::IssueCheckedOut, agent_id);
+        if let Some(wanted) = wake_for_checkout(after.id, agent_id, &actor) {
+            let order = WakeOrder::wanted(after.company_id, wanted, None);
+            wakeups::request_quietly(&mut change, order).await?;
+        }
+        change.commit(after).await
+    }
+
+    /// Gives an issue back: nobody's run holds it, no agent has it, and what was in progress waits
+    /// again.
+    ///
+    /// # Errors
+    /// `Conflict` if an agent gives back what is not its own, or beside the run that works on it.
+    pub async fn release(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<Issue>> {
+        let mut change = self.core.begin(issue.request()).await?;
+        let before = lock(&change, issue).await?;
+        if change.actor().run_id.is_some() {
+            authorize(&mut change, &before, IssueWrite::Release).await?;
+        }
+        let holding = holding(&change.conn(), &before).await?;
+        let released = decide_release(&holding, change.actor());
+        let released = released.map_err(|refused| ServiceError::refused(&refused))?;
+        let mut after = before.clone();
+        after.assignee_agent_id = None;
+        if after.status != released.status {
+            after.status = released.status;
+            after.status_version = after.status_version.saturating_add(1);
+        }
+        touch(&change, &mut after);
+        issues::update(&change.conn(), &before, &after).await?;
+        claims::release(&change.conn(), after.id).await?;
+        let mut details = OpaqueJson::object();
+        details.set("agentId", &before.assignee_agent_id);
+        record_with(&mut change, &after, Action::IssueReleased, details);
+        // Whoever waited for the issue may have it now.
+        change.wake_engine();
+        change.commit(after).await
+    }
+
+    /// Ends the claim on an issue, whoever holds it; the holder goes on without it.
+    ///
+    /// # Errors
+    /// `Forbidden` for agents.
+    pub async fn force_release(
+        &self,
+        issue: &Scoped<Issue>,
+        clears_assignee: bool,
+    ) -> ServiceResult<Committed<ForceReleased>> {
+        let mut change = self.core.begin(issue.request()).await?;
+        let before = lock(&change, issue).await?;
+        let about = About::company(before.company_id);
+        authority::require(&change.conn(), issue.caller(), PolicyAction::IssueForceRelease, about).await?;
+        let claim = claims::get(&change.conn(), before.id).await?;
+        let mut after = before.clone();
+        if clears_assignee {
+            after.assignee_agent_id = None;
+        }
+        touch(&change, &mut after);
+        issues::update(&change.conn(), &before, &after).await?;
+        claims::release(&change.conn(), after.id).await?;
+        let run_id = claim.map(|claim| claim.run_id);
+        let mut details = OpaqueJson::object();
+        details.set("issueId", &after.id);
+        details.set("prevCheckoutRunId", &run_id);
+        details.set("prevExecutionRunId", &run_id);
+        details.set("clearAssignee", &clears_assignee);
+        record_with(&mut change, &after, Action::from("issue.admin_force_release"), details);
+        change.wake_engine();
+        let released = ForceReleased { issue: after, checkout_run_id: run_id, execution_run_id: run_id };
+        change.commit(released).await
+    }
+}
+
+async fn lock(change: &Change<'_>, issue: &Issue) -> ServiceResult<Issue> {
+    let found = issues::lock(&change.conn(), issue.id).await?;
+    found.ok_or_else(|| ServiceError::not_found("Issue not found"))
+}
+
+/// Locks the run in which an agent acts, if it is a running one of its own.
+async fn acting_run(change: &Change<'_>) -> ServiceResult<Option<RunningRun>> {
+    let actor = change.actor();
+    let Some(run_id) = actor.run_id else { return Ok(None) };
+    let run = RunningRun::lock(&change.conn(), run_id).await?;
+    Ok(run.filter(|run| Some(run.run().agent_id) == actor.agent_id))
+}
+
+async fn holding(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Holding> {
+    Ok(Holding {
+        issue_id: issue.id,
+        status: issue.status,
+        assignee: assignee_of(issue)?,
+        claim: issue_situation::claim(conn, issue.id).await?,
+    })
+}
+
+async fn decide(
+    change: &Change<'_>,
+    caller: &Caller,
+    actor: &Actor,
+    issue: &Issue,
+    holding: &Holding,
+    agent_id: AgentId,
+    expected: &[IssueStatus],
+) -> ServiceResult<CheckoutDecision> {
+    let conn = change.conn();
+    let about = About::company(issue.company_id);
+    let blockers = store_gate::unresolved_blockers(&conn, issue.id).await?;
+    let facts = CheckoutFacts {
+        actor,
+        candidate: candidate(&conn, issue, agent_id).await?,
+        may_assign: authority::allows(&conn, caller, PolicyAction::IssueAssign, about).await?,
+        project_pause: project_pause(&conn, issue).await?,
+        tree_pause: None,
+        passes_tree_pause: false,
+        blockers: &blockers,
+    };
+    let wish = CheckoutWish { agent: agent_id, expected };
+    decide_checkout(holding, &wish, &facts).map_err(|refused| ServiceError::refused(&refused))
+}
+
+async fn candidate(conn: &Conn<'_>, issue: &Issue, agent_id: AgentId) -> ServiceResult<Candidate> {
+    let Some(agent) = agents::get(conn, &Scope::company(issue.company_id), agent_id).await? else {
+        return Ok(Candidate::Unknown);
+    };
+    let has_running_run = runs::count_running(conn, agent_id).await? > 0;
+    let has_error = agent.error_reason.is_some();
+    let standing = Standing { state: agent.state, has_running_run, has_error };
+    Ok(Candidate::Agent(standing.status()))
+}
+
+async fn project_pause(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Option<PauseReason>> {
+    let Some(project_id) = issue.project_id else { return Ok(None) };
+    let project = projects::get(conn, &Scope::company(issue.company_id), project_id).await?;
+    Ok(project.filter(|project| project.paused_at.is_some()).and_then(|project| project.pause_reason))
+}
+
+/// Writes what was granted.
+async fn take(
+    change: &Change<'_>,
+    before: &Issue,
+    decision: CheckoutDecision,
+    agent_id: AgentId,
+    run: Option<&RunningRun>,
+) -> ServiceResult<Issue> {
+    let now = change.now();
+    let mut after = before.clone();
+    if decision == CheckoutDecision::Take {
+        after.assignee_agent_id = Some(agent_id);
+        after.assignee_user_id = None;
+        if after.status != IssueStatus::InProgress {
+            after.status_version = after.status_version.saturating_add(1);
+            after.started_at = Some(now);
+        }
+        if before.status.is_closed() {
+            after.execution_state = None;
+        }
+        after.status = IssueStatus::InProgress;
+        after.completed_at = None;
+        after.cancelled_at = None;
+    }
+    if decision != CheckoutDecision::Keep {
+        touch(change, &mut after);
+        issues::update(&change.conn(), before, &after).await?;
+    }
+    if let Some(run) = run {
+        let terms = ClaimTerms { agent_name_key: None, locked_at: None, checked_out_at: Some(now) };
+        if !claims::take(&change.conn(), run, after.id, &terms, now).await? {
+            return Err(ServiceError::internal("claim an issue", "somebody holds it while it is locked"));
+        }
+    }
+    Ok(after)
+}
+
+fn touch(change: &Change<'_>, issue: &mut Issue) {
+    issue.updated_at = change.now();
+    issue.last_activity_at = change.now();
+}
+
+fn record(change: &mut Change<'_>, issue: &Issue, action: Action, agent_id: AgentId) {
+    let mut details = OpaqueJson::object();
+    details.set("agentId", &agent_id);
+    record_with(change, issue, action, details);
+}
+
+fn record_with(change: &mut Change<'_>, issue: &Issue, action: Action, details: OpaqueJson) {
+    change.record(
+        issue.company_id,
+        ActivityRecord {
+            action,
+            entity_type: EntityType::Issue,
+            entity_id: issue.id.to_string(),
+            details: Some(details),
+        },
+    );
+}

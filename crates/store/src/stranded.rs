@@ -1,0 +1,61 @@
+//! Issues that an agent should work on and that nothing goes on with.
+
+use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
+use sea_orm::{ColumnTrait, EntityTrait, Iden, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::IssueId;
+use wireclip_domain::company::CompanyStatus;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_schema::{claims, companies, issues, recovery_actions, runs, wakeups};
+
+use crate::conn::Conn;
+use crate::error::StoreResult;
+use crate::page::PageLimit;
+use crate::recovery_actions::OPEN;
+
+/// Lists open issues with an agent on which no run lives, no wake-up waits and nobody has to act,
+/// those first that lie idle longest.
+///
+/// # Errors
+/// If the database fails.
+pub async fn list(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<IssueId>> {
+    let live = about(runs::Entity, runs::Column::IssueId)
+        .and_where(runs::Column::Status.is_in(RunStatus::LIVE.iter().copied()))
+        .to_owned();
+    let waiting = about(wakeups::Entity, wakeups::Column::IssueId)
+        .and_where(wakeups::Column::Status.eq(WakeupStatus::Deferred))
+        .to_owned();
+    let to_be_mended = about(recovery_actions::Entity, recovery_actions::Column::IssueId)
+        .and_where(recovery_actions::Column::Status.is_in(OPEN))
+        .to_owned();
+    let held = about(claims::Entity, claims::Column::IssueId);
+    let active = Query::select()
+        .column(companies::Column::Id)
+        .from(companies::Entity)
+        .and_where(companies::Column::Status.eq(CompanyStatus::Active))
+        .to_owned();
+    // Index: issues_by_assignee.
+    let query = issues::Entity::find()
+        .select_only()
+        .column(issues::Column::Id)
+        .filter(issues::Column::AssigneeAgentId.is_not_null())
+        .filter(issues::Column::Status.is_in([IssueStatus::Todo, IssueStatus::InProgress]))
+        .filter(issues::Column::HiddenAt.is_null())
+        .filter(issues::Column::CompanyId.in_subquery(active))
+        .filter(Expr::exists(live).not())
+        .filter(Expr::exists(waiting).not())
+        .filter(Expr::exists(to_be_mended).not())
+        .filter(Expr::exists(held).not())
+        .order_by_asc(issues::Column::UpdatedAt);
+    Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
+}
+
+/// Selects the rows of a table that are about the issue of the question around it.
+fn about<E: EntityTrait + Iden, C: ColumnTrait>(table: E, issue_id: C) -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(table)
+        .and_where(issue_id.into_expr().equals((issues::Entity, issues::Column::Id)))
+        .to_owned()
+}
