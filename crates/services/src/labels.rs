@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::LabelId;
+use wireclip_domain::{LabelId, OpaqueJson};
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_store::PageLimit;
 use wireclip_store::companies::Company;
@@ -71,9 +71,35 @@ impl Labels {
                 action: Action::LabelCreated,
                 entity_type: EntityType::Label,
                 entity_id: label.id.to_string(),
-                details: None,
+                details: Some(details_of(&label)),
             },
         );
         change.commit(label).await
     }
+
+    /// Removes a label, also from the issues that have it; returns it as it was.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn delete(&self, label: &Scoped<Label>) -> ServiceResult<Committed<Label>> {
+        let mut change = self.core.begin(label.request()).await?;
+        labels::delete(&change.conn(), label.id).await?;
+        change.record(
+            label.company_id,
+            ActivityRecord {
+                action: Action::LabelDeleted,
+                entity_type: EntityType::Label,
+                entity_id: label.id.to_string(),
+                details: Some(details_of(label)),
+            },
+        );
+        change.commit(Label::clone(label)).await
+    }
+}
+
+fn details_of(label: &Label) -> OpaqueJson {
+    let mut details = OpaqueJson::object();
+    details.set("name", &label.name);
+    details.set("color", &label.color);
+    details
 }

@@ -1,7 +1,7 @@
 //! Projects: issues that belong together, what they serve, and where their files are.
 
 mod naming;
-mod view;
+pub(crate) mod view;
 pub mod workspaces;
 
 use std::sync::Arc;

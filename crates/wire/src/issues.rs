@@ -14,7 +14,7 @@ pub use context::{
 };
 pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use detail::{
-    AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalOfIssue,
+    AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, 
     GoalReference, IssueDetail, RecoveryAction, ReviewAttention, SmallIssue,
 };
 pub use inbox::{InboxArchive, ReadState, TakenBack, Unread};

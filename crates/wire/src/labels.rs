@@ -1,11 +1,13 @@
 //! Labels.
 
 use serde::Serialize;
+use serde_json::Value;
 use utoipa::ToSchema;
 use wireclip_domain::{CompanyId, LabelId, Timestamp};
 
-use crate::fields::{Fields, FromFields};
-use crate::kinds::text;
+use crate::error::BrokenRule;
+use crate::fields::{Fields, FromFields, Place};
+use crate::kinds::{Kind, text};
 
 /// A label.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -38,7 +40,25 @@ pub struct CreateLabelRequest {
 impl FromFields for CreateLabelRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", text().trimmed().min(1).max(48));
-        let color = fields.required("color", text().min(1).max(32));
+        let color = fields.required("color", Color);
         Some(Self { name: name?, color: color? })
+    }
+}
+
+/// Colours, as `#rrggbb`.
+struct Color;
+
+impl Kind for Color {
+    type Out = String;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<String> {
+        let color = text().read(value, place)?;
+        let digits = color.strip_prefix('#').unwrap_or_default();
+        if digits.len() == 6 && digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+            return Some(color);
+        }
+        let pattern = Some("/^#(?:[0-9a-fA-F]{6})$/");
+        let rule = BrokenRule::InvalidFormat { origin: Some("string"), format: "regex", pattern };
+        place.violate(rule, "A color is a # and six hexadecimal digits")
     }
 }

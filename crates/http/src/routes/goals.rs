@@ -95,7 +95,8 @@ async fn delete_goal(State(app): State<App>, Found(goal): Found<Goal>) -> ApiRes
     Ok(Answer::ok(written(goal.into_inner())))
 }
 
-fn written(goal: Goal) -> wire::Goal {
+/// Spells a goal.
+pub(super) fn written(goal: Goal) -> wire::Goal {
     wire::Goal {
         id: goal.id,
         company_id: goal.company_id,

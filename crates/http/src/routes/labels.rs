@@ -15,7 +15,10 @@ use crate::error::ApiResult;
 use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Anyone, routes!(list_labels)).add(Access::Anyone, routes!(create_label))
+    Routes::new(app)
+        .add(Access::Anyone, routes!(list_labels))
+        .add(Access::Anyone, routes!(create_label))
+        .add(Access::Anyone, routes!(delete_label))
 }
 
 /// List a company's labels.
@@ -43,6 +46,16 @@ async fn create_label(
     let new = NewLabel { name: body.name, color: body.color };
     let label = app.services.labels.create(&company, new).await?;
     Ok(Answer::created(written(label.into_inner())))
+}
+
+/// Delete a label, also from the issues that have it.
+#[utoipa::path(delete, path = "/labels/{labelId}", responses((status = 200, body = wire::Label)))]
+async fn delete_label(
+    State(app): State<App>,
+    Found(label): Found<Label>,
+) -> ApiResult<Answer<wire::Label>> {
+    let gone = app.services.labels.delete(&label).await?;
+    Ok(Answer::ok(written(gone.into_inner())))
 }
 
 fn written(label: Label) -> wire::Label {

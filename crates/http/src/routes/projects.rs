@@ -126,7 +126,8 @@ async fn delete_project(
     Ok(Answer::ok(written(view.into_inner())))
 }
 
-fn written(view: ProjectView) -> wire::Project {
+/// Spells a project.
+pub(super) fn written(view: ProjectView) -> wire::Project {
     let codebase = codebase(&view);
     let primary = view.primary().cloned();
     let project = view.project;

@@ -14,7 +14,9 @@ use wireclip_store::{Conn, Scope};
 use super::attention::{Chains, NamedAttention};
 use super::related::{self, RelatedWork};
 use super::{IssueView, Issues, view};
+use crate::core::Core;
 use crate::error::ServiceResult;
+use crate::projects::{ProjectView, view as projects_view};
 use crate::request::Scoped;
 
 /// One issue with all that surrounds it.
@@ -26,6 +28,8 @@ pub struct IssueDetail {
     pub ancestors: Vec<Issue>,
     /// The projects of the issue and those above it.
     pub projects: HashMap<ProjectId, Project>,
+    /// The issue's project, with what goes with it.
+    pub project: Option<ProjectView>,
     /// Their goals.
     pub goals: HashMap<GoalId, Goal>,
     /// How its blockers stand.
@@ -74,7 +78,7 @@ impl Issues {
     pub async fn detail(&self, issue: &Scoped<Issue>) -> ServiceResult<IssueDetail> {
         let conn = self.core.store.read();
         let user = issue.caller().as_board().map(|board| board.user_id.clone());
-        read(&conn, Issue::clone(issue), user.as_ref()).await
+        read(&self.core, &conn, Issue::clone(issue), user.as_ref()).await
     }
 
     /// Reads what a change of an issue is answered with.
@@ -118,7 +122,12 @@ impl Issues {
     }
 }
 
-async fn read(conn: &Conn<'_>, issue: Issue, user: Option<&UserId>) -> ServiceResult<IssueDetail> {
+async fn read(
+    core: &Core,
+    conn: &Conn<'_>,
+    issue: Issue,
+    user: Option<&UserId>,
+) -> ServiceResult<IssueDetail> {
     let ancestors = relations::ancestors(conn, &issue).await?;
     let blocked_by = side(conn, Side::Blockers, issue.id).await?;
     let blocks = side(conn, Side::Dependents, issue.id).await?;
@@ -133,6 +142,10 @@ async fn read(conn: &Conn<'_>, issue: Issue, user: Option<&UserId>) -> ServiceRe
     let projects =
         relations::projects_of(conn, &company, line().filter_map(|issue| issue.project_id)).await?;
     let goals = relations::goals_of(conn, &company, line().filter_map(|issue| issue.goal_id)).await?;
+    let project = match issue.project_id.and_then(|id| projects.get(&id)) {
+        Some(project) => Some(projects_view::of_one(core, conn, project.clone()).await?),
+        None => None,
+    };
     let attention = Chains::behind(conn, std::iter::once(&issue)).await?.of(&issue);
     let recovery = recovery_actions::open_of_issues(conn, &around).await?;
     let related = related::of(conn, issue.id).await?;
@@ -141,6 +154,7 @@ async fn read(conn: &Conn<'_>, issue: Issue, user: Option<&UserId>) -> ServiceRe
         view,
         ancestors,
         projects,
+        project,
         goals,
         attention,
         blocked_by,

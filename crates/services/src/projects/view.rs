@@ -87,7 +87,7 @@ pub(super) async fn of(
 }
 
 /// Adds to a project what goes with it.
-pub(super) async fn of_one(core: &Core, conn: &Conn<'_>, project: Project) -> ServiceResult<ProjectView> {
+pub(crate) async fn of_one(core: &Core, conn: &Conn<'_>, project: Project) -> ServiceResult<ProjectView> {
     let views = of(core, conn, vec![project]).await?;
     Ok(views.into_iter().next().expect("there is a view of each project"))
 }

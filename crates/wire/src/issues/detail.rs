@@ -9,6 +9,9 @@ use wireclip_domain::{
     AgentId, CompanyId, GoalId, IssueId, OpaqueJson, ProjectId, RecoveryActionId, RunId, Timestamp, UserId,
 };
 
+use crate::goals::Goal;
+use crate::projects::Project;
+
 use super::{Issue, IssueBrief, RelatedWork};
 
 /// One issue with all that surrounds it.
@@ -47,9 +50,9 @@ pub struct IssueDetail {
     /// A plan of older kind; not built.
     pub legacy_plan_document: Option<OpaqueJson>,
     /// Its project.
-    pub project: Option<OpaqueJson>,
+    pub project: Option<Project>,
     /// What it is for.
-    pub goal: Option<GoalOfIssue>,
+    pub goal: Option<Goal>,
     /// The projects that its texts name; not built.
     pub mentioned_projects: Vec<OpaqueJson>,
     /// The workspace in which it is worked on; not built.
@@ -270,32 +273,6 @@ pub struct RecoveryAction {
     /// When it was settled.
     pub resolved_at: Option<Timestamp>,
     /// When it was made.
-    pub created_at: Timestamp,
-    /// When it was last changed.
-    pub updated_at: Timestamp,
-}
-
-/// The goal of an issue.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GoalOfIssue {
-    /// Its id.
-    pub id: GoalId,
-    /// The company that has it.
-    pub company_id: CompanyId,
-    /// Its title.
-    pub title: String,
-    /// What it is.
-    pub description: Option<String>,
-    /// Whose it is.
-    pub level: GoalLevel,
-    /// Where it stands.
-    pub status: GoalStatus,
-    /// The goal above it.
-    pub parent_id: Option<GoalId>,
-    /// The agent that answers for it.
-    pub owner_agent_id: Option<AgentId>,
-    /// When it was set.
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,

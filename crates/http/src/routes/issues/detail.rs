@@ -32,6 +32,7 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         view,
         ancestors,
         projects,
+        project,
         goals,
         attention,
         blocked_by,
@@ -56,8 +57,8 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         plan_document: None,
         document_summaries: Vec::new(),
         legacy_plan_document: None,
-        project: None,
-        goal: view.issue.goal_id.and_then(|id| goals.get(&id)).map(goal),
+        project: project.map(crate::routes::projects::written),
+        goal: view.issue.goal_id.and_then(|id| goals.get(&id)).cloned().map(crate::routes::goals::written),
         mentioned_projects: Vec::new(),
         current_execution_workspace: None,
         work_products: Vec::new(),
@@ -123,20 +124,5 @@ fn ancestor(
             level: goal.level,
             status: goal.status,
         }),
-    }
-}
-
-fn goal(goal: &Goal) -> wire::GoalOfIssue {
-    wire::GoalOfIssue {
-        id: goal.id,
-        company_id: goal.company_id,
-        title: goal.title.clone(),
-        description: goal.description.clone(),
-        level: goal.level,
-        status: goal.status,
-        parent_id: goal.parent_id,
-        owner_agent_id: goal.owner_agent_id,
-        created_at: goal.created_at,
-        updated_at: goal.updated_at,
     }
 }
