@@ -182,8 +182,8 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
 }
 
 fn restored(sent: &OpaqueJson, stored: Option<&OpaqueJson>) -> ServiceResult<OpaqueJson> {
-    restore_hidden(sent, stored.unwrap_or(&OpaqueJson::object()))
-        .map_err(|refused| ServiceError::refused(&refused))
+    let nothing = OpaqueJson::object();
+    restore_hidden(sent, stored.unwrap_or(&nothing)).map_err(|refused| ServiceError::refused(&refused))
 }
 
 /// Goes on only if the changed agent's name and manager will do, and sets the name's key. The
