@@ -18,10 +18,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 use tokio_util::task::TaskTracker;
-use wireclip_domain::RunId;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_host::order::{DEFAULT_FREE_SPACE_FLOOR_BYTES, DEFAULT_LOG_LIMIT_BYTES};
 use wireclip_domain::run_host::socket::HostRequest;
+use wireclip_domain::{CompanyId, RunId};
 use wireclip_ports::host::{
     HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
 };
@@ -141,6 +141,16 @@ impl RunHosts for LocalRunHosts {
 
     async fn forget(&self, run: &HostedRun) -> Result<(), HostError> {
         self.folder(run).remove().await
+    }
+
+    async fn remove_logs(&self, company_id: CompanyId) -> Result<(), HostError> {
+        let folder = self.config.logs_folder.join(company_id.to_string());
+        match tokio::fs::remove_dir_all(&folder).await {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                Err(failed(format!("remove the logs in {}", folder.display()))(error))
+            }
+            _ => Ok(()),
+        }
     }
 
     async fn read_log(&self, run: &HostedRun, offset: u64, limit_bytes: usize) -> Result<LogPart, HostError> {

@@ -49,6 +49,26 @@ impl Ignored {
     }
 }
 
+/// How many characters of ignored names are told.
+const MAX_TOLD: usize = 1000;
+
+/// Lists names as a header can hold them: other signs than those of ASCII are escaped, and a list
+/// that grows too long ends in dots.
+fn listed(names: &[String]) -> String {
+    let mut listed = String::new();
+    for name in names {
+        let separator = if listed.is_empty() { "" } else { ", " };
+        let name = name.escape_default().to_string();
+        let is_full = listed.len() + separator.len() + name.len() > MAX_TOLD;
+        listed.push_str(separator);
+        listed.push_str(if is_full { "..." } else { &name });
+        if is_full {
+            break;
+        }
+    }
+    listed
+}
+
 /// Tells in `X-Wireclip-Ignored` which names of a request were not heeded.
 pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Response {
     let ignored = Ignored::default();
@@ -56,7 +76,7 @@ pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Respon
     let mut response = next.run(request).await;
     let names = std::mem::take(&mut *ignored.0.lock().unwrap_or_else(PoisonError::into_inner));
     if !names.is_empty()
-        && let Ok(value) = HeaderValue::from_str(&names.join(", "))
+        && let Ok(value) = HeaderValue::from_str(&listed(&names))
     {
         response.headers_mut().insert("x-wireclip-ignored", value);
     }

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 use axum::body::Body as HttpBody;
 use axum::extract::{FromRequest, FromRequestParts, RawQuery, Request as HttpRequest};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use futures_util::StreamExt;
 use wireclip_wire::error::{BrokenRule, Violation};
 use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_needed_body, read_query};
@@ -45,7 +45,12 @@ impl<T: FromFields> FromRequest<App> for Body<T> {
     async fn from_request(request: HttpRequest, _: &App) -> Result<Self, BadRequest> {
         let (parts, body) = request.into_parts();
         let bytes = read_bytes(body).await?;
-        let read = read_body::<T>(&bytes).map_err(BadRequest::Unreadable)?;
+        // Wire: a body of another kind than JSON is as good as none, and then none is not enough.
+        let read = match is_json(&parts.headers) {
+            false if !bytes.is_empty() => read_needed_body::<T>(&[]),
+            _ => read_body(&bytes),
+        };
+        let read = read.map_err(BadRequest::Unreadable)?;
         accept(read, &parts).map(Self)
     }
 }
@@ -56,7 +61,8 @@ impl<T: FromFields> FromRequest<App> for NeededBody<T> {
     async fn from_request(request: HttpRequest, _: &App) -> Result<Self, BadRequest> {
         let (parts, body) = request.into_parts();
         let bytes = read_bytes(body).await?;
-        let read = read_needed_body::<T>(&bytes).map_err(BadRequest::Unreadable)?;
+        let bytes = if is_json(&parts.headers) { &bytes[..] } else { &[] };
+        let read = read_needed_body::<T>(bytes).map_err(BadRequest::Unreadable)?;
         accept(read, &parts).map(Self)
     }
 }
@@ -126,6 +132,13 @@ fn accept<T>(read: Read<T>, parts: &Parts) -> Result<T, BadRequest> {
         }
     }
     Ok(read.value)
+}
+
+/// Returns whether the body is said to be JSON; nothing said is taken for it.
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(kind) = headers.get(header::CONTENT_TYPE) else { return true };
+    let kind = kind.to_str().unwrap_or_default().split(';').next().unwrap_or_default().trim();
+    kind.eq_ignore_ascii_case("application/json") || kind.to_ascii_lowercase().ends_with("+json")
 }
 
 fn wants_strict(headers: &HeaderMap) -> bool {

@@ -4,7 +4,7 @@ use axum::Router;
 use axum::middleware;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
-use utoipa::openapi::{Info, OpenApi};
+use utoipa::openapi::{Info, OpenApi, Server};
 
 use crate::access::Routes;
 use crate::answer::tell_ignored;
@@ -44,6 +44,7 @@ pub fn openapi(app: &App) -> OpenApi {
     let (router, _) = all(app).into_parts();
     let mut document = router.into_openapi();
     document.info = Info::new("Wireclip", app.services.core.facts.version);
+    document.servers = Some(vec![Server::new("/api")]);
     document
 }
 
@@ -64,5 +65,10 @@ fn all(app: &App) -> Routes {
         .merge(routes::projects::routes(app))
         .merge(routes::runs::routes(app))
         .merge(routes::wakeups::routes(app))
+        .merge(routes::dashboard::routes(app))
+        .merge(routes::inbox::routes(app))
+        .merge(routes::memberships::routes(app))
+        .merge(routes::openapi::routes(app))
+        .merge(routes::sidebar::routes(app))
         .merge(live::routes(app))
 }

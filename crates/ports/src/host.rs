@@ -62,6 +62,12 @@ pub trait RunHosts: Send + Sync {
     /// [`HostError::Io`] if the run is not over.
     async fn forget(&self, run: &HostedRun) -> Result<(), HostError>;
 
+    /// Removes the logs of a company that is gone, as far as this machine has any.
+    ///
+    /// # Errors
+    /// [`HostError::Io`] if something of them cannot be removed.
+    async fn remove_logs(&self, company_id: CompanyId) -> Result<(), HostError>;
+
     /// Reads a part of a run's log, from an offset in bytes. While the run lives there is always
     /// a next offset.
     ///

@@ -19,18 +19,22 @@ use crate::change::Change;
 use crate::checkouts::Checkouts;
 use crate::comments::Comments;
 use crate::companies::Companies;
+use crate::dashboard::Dashboard;
 use crate::error::ServiceResult;
 use crate::events::EventBus;
 use crate::goals::Goals;
 use crate::idempotency::Idempotency;
+use crate::inbox::Inbox;
 use crate::issues::Issues;
 use crate::labels::Labels;
 use crate::live_feed::LiveFeeds;
+use crate::memberships::Memberships;
 use crate::nodes::Nodes;
 use crate::projects::Projects;
 use crate::request::Request;
 use crate::retention::Retention;
 use crate::runs::Runs;
+use crate::sidebar::Sidebar;
 use crate::wakeups::Wakeups;
 
 /// What every action needs.
@@ -129,8 +133,12 @@ pub struct Services {
     pub companies: Companies,
     /// Goals.
     pub goals: Goals,
+    /// Companies from above.
+    pub dashboard: Dashboard,
     /// Answers to requests that come again.
     pub idempotency: Idempotency,
+    /// What asks for people.
+    pub inbox: Inbox,
     /// Issues.
     pub issues: Issues,
     /// Labels.
@@ -143,8 +151,12 @@ pub struct Services {
     pub nodes: Nodes,
     /// Removing what has been kept long enough.
     pub retention: Retention,
+    /// People's relations to projects and agents.
+    pub memberships: Memberships,
     /// Runs.
     pub runs: Runs,
+    /// People's sidebars.
+    pub sidebar: Sidebar,
     /// Waking agents by hand.
     pub wakeups: Wakeups,
 }
@@ -163,14 +175,18 @@ impl Services {
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
             goals: Goals::new(Arc::clone(&core)),
+            dashboard: Dashboard::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),
+            inbox: Inbox::new(Arc::clone(&core)),
             issues: Issues::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
             projects: Projects::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
             nodes: Nodes::new(Arc::clone(&core)),
             retention: Retention::new(Arc::clone(&core)),
+            memberships: Memberships::new(Arc::clone(&core)),
             runs: Runs::new(Arc::clone(&core)),
+            sidebar: Sidebar::new(Arc::clone(&core)),
             wakeups: Wakeups::new(Arc::clone(&core)),
             core,
         }

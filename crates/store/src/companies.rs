@@ -183,3 +183,6 @@ async fn agents_in(
         .all(conn.db())
         .await?)
 }
+
+#[cfg(test)]
+mod tests;

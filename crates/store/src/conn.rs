@@ -103,6 +103,12 @@ impl Store {
         Conn(DatabaseExecutor::Connection(&self.readers))
     }
 
+    /// Returns the pool that writes, for tests that ask what no function does.
+    #[cfg(test)]
+    pub(crate) fn writer_for_tests(&self) -> &DatabaseConnection {
+        &self.writer
+    }
+
     /// Begins a transaction that may write.
     ///
     /// On SQLite it is the only one from here on; on PostgreSQL it locks the rows that it asks

@@ -8,7 +8,7 @@ use wireclip_domain::CompanyId;
 use wireclip_schema::company_counters;
 
 use crate::conn::Conn;
-use crate::error::StoreResult;
+use crate::error::{StoreError, StoreResult};
 
 /// Starts a company's counters.
 ///
@@ -79,6 +79,6 @@ async fn take(conn: &Conn<'_>, sql: &str, company_id: CompanyId, count: i64) -> 
         .db()
         .query_one_raw(statement)
         .await?
-        .ok_or_else(|| sea_orm::DbErr::RecordNotFound("the company's counters".to_owned()))?;
+        .ok_or_else(|| StoreError::Reference("the company's counters".to_owned()))?;
     Ok(row.try_get_by_index(0)?)
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
+use axum::http::{Request, StatusCode};
 use serde_json::Value;
 use tokio::sync::watch;
 use tower::ServiceExt;
@@ -36,7 +36,7 @@ pub struct TestApp {
 pub struct Reply {
     /// The status.
     pub status: StatusCode,
-    /// The body, `null` if there was none.
+    /// The body, `null` if there was none; a text if it is no JSON.
     pub body: Value,
     /// The headers.
     pub headers: axum::http::HeaderMap,
@@ -84,6 +84,15 @@ impl TestApp {
         Self { database: store.name, services, app, logs, router, _store: store }
     }
 
+    /// Goes on with the same data as a server that lets nobody in without a credential.
+    #[must_use]
+    pub fn authenticated(mut self) -> Self {
+        let settings = HttpSettings { mode: DeploymentMode::Authenticated, ..(*self.app.settings).clone() };
+        self.app.settings = Arc::new(settings);
+        self.router = wireclip_http::router(self.app.clone());
+        self
+    }
+
     /// Serves the API on a socket of the loopback until the test ends, and returns its address.
     ///
     /// # Panics
@@ -107,10 +116,7 @@ impl TestApp {
         self.send_with(method, path, body, &[("authorization", &format!("Bearer {token}"))]).await
     }
 
-    /// Sends a request with headers.
-    ///
-    /// # Panics
-    /// If the request or the answer is no HTTP, or the answer's body no JSON.
+    /// Sends a request with headers, in the place of the usual ones.
     pub async fn send_with(
         &self,
         method: &str,
@@ -118,23 +124,40 @@ impl TestApp {
         body: Option<Value>,
         headers: &[(&str, &str)],
     ) -> Reply {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(format!("/api{path}"))
-            .header(header::HOST, "127.0.0.1:3100")
-            .header(header::CONTENT_TYPE, "application/json");
+        let body = body.map_or_else(Vec::new, |body| body.to_string().into_bytes());
+        self.send_bytes(method, path, body, headers).await
+    }
+
+    /// Sends a request with a body that may be anything, and headers in the place of the usual
+    /// ones.
+    ///
+    /// # Panics
+    /// If the request or the answer is no HTTP.
+    pub async fn send_bytes(
+        &self,
+        method: &str,
+        path: &str,
+        body: Vec<u8>,
+        headers: &[(&str, &str)],
+    ) -> Reply {
+        let mut request = Request::builder().method(method).uri(format!("/api{path}"));
+        for (name, value) in [("host", "127.0.0.1:3100"), ("content-type", "application/json")] {
+            if !headers.iter().any(|(other, _)| *other == name) {
+                request = request.header(name, value);
+            }
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let body = body.map_or_else(Body::empty, |body| Body::from(body.to_string()));
-        let request = request.body(body).expect("a request");
+        let request = request.body(Body::from(body)).expect("a request");
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
         let (parts, body) = response.into_parts();
         let bytes = to_bytes(body, usize::MAX).await.expect("a body");
         let body = if bytes.is_empty() {
             Value::Null
         } else {
-            serde_json::from_slice(&bytes).expect("a body of JSON")
+            serde_json::from_slice(&bytes)
+                .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()))
         };
         Reply { status: parts.status, body, headers: parts.headers }
     }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::sync::{mpsc, watch};
 use wireclip_domain::run_host::StopReason;
-use wireclip_domain::{AgentId, RunId};
+use wireclip_domain::{AgentId, CompanyId, RunId};
 use wireclip_ports::clock::Clock;
 use wireclip_ports::host::{
     Ending, HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
@@ -245,6 +245,11 @@ impl RunHosts for FakeHosts {
             }
             world.runs.remove(&run.run_id);
         }
+        Ok(())
+    }
+
+    /// Logs go with the traces of their runs here.
+    async fn remove_logs(&self, _company_id: CompanyId) -> Result<(), HostError> {
         Ok(())
     }
 

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::sync::mpsc;
-use wireclip_domain::RunId;
 use wireclip_domain::run_host::StopReason;
+use wireclip_domain::{CompanyId, RunId};
 use wireclip_ports::host::{
     HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
 };
@@ -16,9 +16,15 @@ use wireclip_ports::host::{
 #[derive(Debug, Default)]
 pub struct LogsOnly {
     logs: Mutex<HashMap<RunId, String>>,
+    removed: Mutex<Vec<CompanyId>>,
 }
 
 impl LogsOnly {
+    /// Returns the companies whose logs were removed.
+    pub fn removed(&self) -> Vec<CompanyId> {
+        self.removed.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Adds to a run's log.
     pub fn write(&self, run_id: RunId, text: &str) {
         let mut logs = self.logs.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,6 +64,11 @@ impl RunHosts for LogsOnly {
     }
 
     async fn forget(&self, _run: &HostedRun) -> Result<(), HostError> {
+        Ok(())
+    }
+
+    async fn remove_logs(&self, company_id: CompanyId) -> Result<(), HostError> {
+        self.removed.lock().unwrap_or_else(PoisonError::into_inner).push(company_id);
         Ok(())
     }
 

@@ -68,6 +68,20 @@ impl FromFields for ListActivityQuery {
     }
 }
 
+/// How many entries of an issue are wanted.
+#[derive(Debug)]
+pub struct ListIssueActivityQuery {
+    /// How many at most.
+    pub limit: Option<i64>,
+}
+
+impl FromFields for ListIssueActivityQuery {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let limit = fields.optional("limit", text());
+        Some(Self { limit: limit?.and_then(|limit| limit.trim().parse().ok()) })
+    }
+}
+
 /// An entry to write.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]

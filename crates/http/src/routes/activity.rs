@@ -5,6 +5,7 @@ use utoipa_axum::routes;
 use wireclip_services::activity::NewEntry;
 use wireclip_store::activity::{ActivityEntry, ActivityFilter};
 use wireclip_store::companies::Company;
+use wireclip_store::issues::Issue;
 use wireclip_wire::activity as wire;
 
 use crate::access::{Access, Routes};
@@ -18,6 +19,7 @@ pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
         .add(Access::Anyone, routes!(list_activity))
         .add(Access::Board, routes!(create_activity_entry))
+        .add(Access::Anyone, routes!(list_issue_activity))
 }
 
 /// List what happened in a company, newest first.
@@ -66,6 +68,21 @@ async fn create_activity_entry(
     };
     let entry = app.services.activity.create(&company, new).await?;
     Ok(Answer::created(written(entry.into_inner())))
+}
+
+/// List what happened to an issue, newest first.
+#[utoipa::path(
+    get,
+    path = "/issues/{issueId}/activity",
+    responses((status = 200, body = Vec<wire::ActivityEntry>))
+)]
+async fn list_issue_activity(
+    State(app): State<App>,
+    Found(issue): Found<Issue>,
+    Query(query): Query<wire::ListIssueActivityQuery>,
+) -> ApiResult<Answer<Vec<wire::ActivityEntry>>> {
+    let entries = app.services.activity.of_issue(&issue, query.limit).await?;
+    Ok(Answer::ok(entries.into_iter().map(written).collect()))
 }
 
 /// Spells an entry for clients.

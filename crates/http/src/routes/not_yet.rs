@@ -31,8 +31,8 @@ fn operation(method: &str, path: &str) -> Option<&'static str> {
 }
 
 fn fits(pattern: &str, path: &str) -> bool {
-    let mut wanted = pattern.trim_matches('/').split('/');
-    let mut given = path.trim_matches('/').split('/');
+    let mut wanted = pattern.split('/');
+    let mut given = path.split('/');
     loop {
         match (wanted.next(), given.next()) {
             (None, None) => return true,

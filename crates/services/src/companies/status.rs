@@ -1,13 +1,16 @@
 //! What the moves of a company between working, paused and put away bring along.
 
-use wireclip_domain::OpaqueJson;
 use wireclip_domain::activity::Action;
 use wireclip_domain::company::{CompanyMove, CompanyStatus, company_move};
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::{CompanyId, OpaqueJson};
 use wireclip_store::companies::{self, Company};
+use wireclip_store::runs;
 
 use super::record;
 use crate::change::Change;
 use crate::error::ServiceResult;
+use crate::stops::{self, StopOrder};
 
 /// Gives a company a status; returns whether the move has an entry of its own in the log.
 pub(super) async fn move_company(
@@ -28,9 +31,10 @@ pub(super) async fn move_company(
         CompanyMove::Stay => return Ok(false),
         CompanyMove::Archive => {
             let agents = companies::pause_agents(&change.conn(), company.id, now).await?;
+            let runs = stop(change, company.id, "The company was archived").await?;
             let mut details = OpaqueJson::object();
             details.set("agentsPaused", &agents.len());
-            details.set("runsCancelled", &0);
+            details.set("runsCancelled", &runs);
             record(change, company.id, Action::CompanyArchived, details);
         }
         CompanyMove::Reactivate => {
@@ -39,9 +43,25 @@ pub(super) async fn move_company(
             details.set("agentsRestored", &agents.len());
             record(change, company.id, Action::CompanyReactivated, details);
         }
-        CompanyMove::Pause | CompanyMove::Resume => {}
+        CompanyMove::Pause => {
+            stop(change, company.id, "The company was paused").await?;
+        }
+        CompanyMove::Resume => {}
     }
     // The gate has another answer now, for what waits as well.
     change.wake_engine();
     Ok(matches!(moved, CompanyMove::Archive | CompanyMove::Reactivate))
+}
+
+/// Stops all work of a company, and returns how many runs that ends. The gate is closed by the
+/// status, so none comes after them.
+pub(super) async fn stop(
+    change: &mut Change<'_>,
+    company_id: CompanyId,
+    message: &'static str,
+) -> ServiceResult<usize> {
+    let runs = runs::ids_of_live(&change.conn(), company_id).await?.len();
+    let order = StopOrder { code: RunErrorCode::Cancelled, message: message.to_owned() };
+    stops::stop_company(change, company_id, &order).await?;
+    Ok(runs)
 }

@@ -1,0 +1,77 @@
+//! What a company looks like from above.
+
+use axum::extract::State;
+use utoipa_axum::routes;
+use wireclip_services::dashboard::{RunDay, Summary};
+use wireclip_store::companies::Company;
+use wireclip_wire::dashboard as wire;
+
+use crate::access::{Access, Routes};
+use crate::answer::Answer;
+use crate::app::App;
+use crate::error::ApiResult;
+use crate::scoped::Found;
+
+pub(crate) fn routes(app: &App) -> Routes {
+    Routes::new(app).add(Access::Anyone, routes!(get_dashboard))
+}
+
+/// Sum a company up.
+#[utoipa::path(
+    get,
+    path = "/companies/{companyId}/dashboard",
+    responses((status = 200, body = wire::Dashboard))
+)]
+async fn get_dashboard(
+    State(app): State<App>,
+    Found(company): Found<Company>,
+) -> ApiResult<Answer<wire::Dashboard>> {
+    let summary = app.services.dashboard.summary(&company).await?;
+    Ok(Answer::ok(written(&company, summary)))
+}
+
+fn written(company: &Company, summary: Summary) -> wire::Dashboard {
+    let Summary { agents, issues, budget_monthly, agents_paused_by_budget, projects_paused_by_budget, days } =
+        summary;
+    wire::Dashboard {
+        company_id: company.id,
+        agents: wire::DashboardAgents {
+            active: agents.active,
+            running: agents.running,
+            paused: agents.paused,
+            error: agents.error,
+        },
+        tasks: wire::DashboardTasks {
+            open: issues.open,
+            in_progress: issues.in_progress,
+            blocked: issues.blocked,
+            done: issues.done,
+        },
+        // What is spent, and approvals, are told once there are any.
+        costs: wire::DashboardCosts {
+            month_spend_cents: 0,
+            month_budget_cents: budget_monthly.cents(),
+            month_utilization_percent: 0,
+        },
+        pending_approvals: 0,
+        budgets: wire::DashboardBudgets {
+            active_incidents: 0,
+            pending_approvals: 0,
+            paused_agents: agents_paused_by_budget,
+            paused_projects: projects_paused_by_budget,
+        },
+        run_activity: days.into_iter().map(day_written).collect(),
+    }
+}
+
+fn day_written(day: RunDay) -> wire::DashboardRunDay {
+    wire::DashboardRunDay {
+        date: day.date,
+        succeeded: day.succeeded,
+        failed: day.failed,
+        recovered: day.recovered,
+        other: day.other,
+        total: day.total,
+        failed_by_error_code: day.failed_by_error_code,
+    }
+}

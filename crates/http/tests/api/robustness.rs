@@ -1,0 +1,161 @@
+//! Whatever a client sends, the answer says what is wrong with it; none is a fault of ours.
+
+use serde_json::{Value, json};
+use wireclip_testkit::{Reply, TestApp};
+
+const MEBIBYTE: usize = 1024 * 1024;
+
+async fn post(app: &TestApp, body: Vec<u8>) -> Reply {
+    app.send_bytes("POST", "/companies", body, &[]).await
+}
+
+fn is_refusal(reply: &Reply) -> bool {
+    reply.body["error"].is_string()
+}
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_refused_as_that() {
+    let app = TestApp::new().await;
+    let name = "x".repeat(11 * MEBIBYTE);
+    let reply = post(&app, json!({"name": name}).to_string().into_bytes()).await;
+    assert_eq!(reply.status, 413, "{}", reply.body);
+    assert!(is_refusal(&reply));
+    let with_key =
+        app.send_bytes("POST", "/companies", vec![b' '; 11 * MEBIBYTE], &[("idempotency-key", "k")]).await;
+    assert_eq!(with_key.status, 413);
+    let large = json!({"name": "Large", "description": "x".repeat(9 * MEBIBYTE)});
+    let taken = post(&app, large.to_string().into_bytes()).await;
+    assert_eq!(taken.status, 201);
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_json_is_refused_as_that() {
+    let app = TestApp::new().await;
+    let deep = [b"[".repeat(10_000), b"]".repeat(10_000)].concat();
+    let deep_member = [br#"{"name":"#.to_vec(), b"{\"a\":".repeat(10_000)].concat();
+    for body in [
+        b"{\"name\": ".to_vec(),
+        b"hello".to_vec(),
+        b"{\"name\": \"\xff\xfe\"}".to_vec(),
+        b"\xef\xbb\xbf{}".to_vec(),
+        b"{} {}".to_vec(),
+        vec![0; 100],
+        deep,
+        deep_member,
+    ] {
+        let shown = String::from_utf8_lossy(&body[..body.len().min(40)]).into_owned();
+        let reply = post(&app, body).await;
+        assert_eq!(reply.status, 400, "{shown}: {}", reply.body);
+        assert!(is_refusal(&reply), "{shown}: {}", reply.body);
+    }
+}
+
+#[tokio::test]
+async fn values_of_another_kind_are_all_told() {
+    let app = TestApp::new().await;
+    for (body, violations) in [
+        (json!([1, 2]), 1),
+        (json!(null), 1),
+        (json!("text"), 1),
+        (json!({"name": 7, "description": [], "budgetMonthlyCents": "ten"}), 3),
+        (json!({"name": "", "budgetMonthlyCents": -1, "defaultResponsibleUserId": ""}), 3),
+        (json!({"name": "a\u{0}b"}), 1),
+        (json!({"name": "A", "budgetMonthlyCents": 1e300}), 1),
+    ] {
+        let reply = app.send("POST", "/companies", Some(body.clone())).await;
+        assert_eq!(reply.status, 400, "{body}: {}", reply.body);
+        assert_eq!(reply.body["details"].as_array().map(Vec::len), Some(violations), "{}", reply.body);
+    }
+    let of_another_kind =
+        app.send_bytes("POST", "/companies", b"hello".to_vec(), &[("content-type", "text/plain")]).await;
+    assert_eq!(of_another_kind.status, 400);
+    assert_eq!(
+        of_another_kind.body["details"][0]["message"],
+        "Invalid input: expected object, received undefined"
+    );
+}
+
+#[tokio::test]
+async fn a_nul_character_never_reaches_a_database() {
+    for app in TestApp::on_each_database().await {
+        let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+        let company = format!("/companies/{}", made.body["id"].as_str().unwrap());
+        let nested = json!({"interactionResolverGovernance": {"a": [{"b\u{0}": 1}]}});
+        let reply = app.send("PATCH", &company, Some(nested)).await;
+        assert_eq!(reply.status, 400, "{}: {}", app.database, reply.body);
+        for query in ["entityId=%00", "entityType=a%00b", "agentId=%00", "limit=%00", "%00=1", "entityId=%ff"]
+        {
+            let reply = app.send("GET", &format!("{company}/activity?{query}"), None).await;
+            assert!(reply.status.as_u16() < 500, "{}: {query}: {}", app.database, reply.body);
+        }
+    }
+}
+
+#[tokio::test]
+async fn names_that_nobody_asked_for_are_told_or_refused() {
+    let app = TestApp::new().await;
+    let body = json!({"name": "Acme", "colour": "red", "größe": 1, "line\nbreak": 2});
+    let reply = app.send("POST", "/companies", Some(body.clone())).await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    assert_eq!(reply.headers["x-wireclip-ignored"], "colour, gr\\u{f6}\\u{df}e, line\\nbreak");
+    let strict = app.send_with("POST", "/companies", Some(body), &[("prefer", "handling=strict")]).await;
+    assert_eq!(strict.status, 400, "{}", strict.body);
+    assert_eq!(strict.body["details"][0]["code"], "unrecognized_keys");
+    let query = app.send("GET", "/companies?colour=red", None).await;
+    assert_eq!(query.headers["x-wireclip-ignored"], "colour");
+    let many: serde_json::Map<String, Value> =
+        (0..10_000).map(|number| (format!("unknown{number}"), json!(1))).collect();
+    let many = app.send("PATCH", "/companies/nothing", Some(Value::Object(many))).await;
+    assert_eq!(many.status, 404);
+    let named = json!({"name": "Many"}).as_object().unwrap().clone();
+    let many: serde_json::Map<String, Value> =
+        named.into_iter().chain((0..10_000).map(|number| (format!("unknown{number}"), json!(1)))).collect();
+    let many = app.send("POST", "/companies", Some(Value::Object(many))).await;
+    assert_eq!(many.status, 201);
+    assert!(many.headers["x-wireclip-ignored"].len() < 2000);
+}
+
+#[tokio::test]
+async fn a_route_that_nobody_knows_is_not_found() {
+    let app = TestApp::new().await;
+    for path in ["/no-such-thing", "/companies/a/b/c/d", "/%00", "/%ff", "//", "/companies/"] {
+        let reply = app.send("GET", path, None).await;
+        assert!(matches!(reply.status.as_u16(), 400 | 404), "{path}: {}", reply.body);
+        assert!(is_refusal(&reply), "{path}: {}", reply.body);
+    }
+    let unknown = app.send("GET", "/no-such-thing", None).await;
+    assert_eq!(unknown.body["error"], "API route not found");
+}
+
+#[tokio::test]
+async fn no_route_fails_on_nonsense() {
+    for app in TestApp::on_each_database().await {
+        let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+        let company = made.body["id"].as_str().unwrap().to_owned();
+        for route in wireclip_http::declared_routes(&app.app) {
+            for name in ["nothing", "7", "00000000-0000-4000-8000-000000000000", "%00", "%F0%9F%92%A5", "%ff"]
+            {
+                let path: Vec<_> = route
+                    .path
+                    .split('/')
+                    .map(|step| match step {
+                        "{companyId}" if name == "7" => company.as_str(),
+                        step if step.starts_with('{') => name,
+                        step => step,
+                    })
+                    .collect();
+                for body in [&b""[..], b"[]", b"{\"id\": {}, \"status\": 7, \"limit\": [\"\\u0000\"]}"] {
+                    let path = format!("{}?limit=x&cursor=%00&companyId={name}", path.join("/"));
+                    let reply = app.send_bytes(route.method.as_str(), &path, body.to_vec(), &[]).await;
+                    assert!(
+                        reply.status.as_u16() < 500,
+                        "{}: {} {path}: {}",
+                        app.database,
+                        route.method,
+                        reply.body
+                    );
+                }
+            }
+        }
+    }
+}
