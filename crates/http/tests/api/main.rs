@@ -3,6 +3,7 @@
 mod activity;
 mod adapters;
 mod agents;
+mod checkouts;
 mod comments;
 mod companies;
 mod desk;
@@ -18,3 +19,4 @@ mod projects;
 mod removal;
 mod robustness;
 mod runs;
+mod wakeups;

@@ -84,3 +84,24 @@ pub(crate) async fn agent(app: &TestApp, company: &str, name: &str, heartbeat: V
 pub(crate) fn id(body: &Value) -> String {
     body["id"].as_str().unwrap().to_owned()
 }
+
+/// Makes an issue and returns it.
+pub(crate) async fn issue(app: &TestApp, company: &str, body: Value) -> Value {
+    let made = app.send("POST", &format!("/companies/{company}/issues"), Some(body)).await;
+    assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
+    made.body
+}
+
+/// Makes a key for an agent and returns its token.
+pub(crate) async fn key(app: &TestApp, agent: &str) -> String {
+    let made = app.send("POST", &format!("/agents/{agent}/keys"), Some(json!({"name": "key"}))).await;
+    assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
+    made.body["token"].as_str().unwrap().to_owned()
+}
+
+/// Wakes an agent as the board and returns the answer.
+pub(crate) async fn wake(app: &TestApp, agent: &str, body: Value) -> Value {
+    let answer = app.send("POST", &format!("/agents/{agent}/wakeup"), Some(body)).await;
+    assert_eq!(answer.status, 202, "{}: {}", app.database, answer.body);
+    answer.body
+}

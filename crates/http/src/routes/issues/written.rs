@@ -70,7 +70,8 @@ pub(super) fn hold(claim: Option<Claim>) -> wire::HoldFields {
         checkout_run_id: claim.checked_out_at.map(|_| claim.run_id),
         execution_run_id: Some(claim.run_id),
         execution_agent_name_key: claim.agent_name_key,
-        execution_locked_at: claim.locked_at.or(claim.checked_out_at),
+        // Wire: set only for a run that was woken for the issue.
+        execution_locked_at: claim.locked_at,
     }
 }
 
