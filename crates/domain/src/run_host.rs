@@ -114,6 +114,6 @@ pub struct OutputChunk {
     pub stream: OutputStream,
     /// The text, masked; bytes that are no UTF-8 are replaced.
     pub chunk: String,
-    /// Its number in the log, from 1.
+    /// Its number in the log, from 2: number 1 is the run's start.
     pub seq: u64,
 }

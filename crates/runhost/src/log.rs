@@ -31,6 +31,10 @@ pub(crate) struct LogLimits {
     pub(crate) free_space_bytes: u64,
 }
 
+/// Wire: clients know the first output of a run as number 2; 1 is the run's start, which stands
+/// among its events and not in its log.
+const FIRST_SEQ: u64 = 2;
+
 /// A run's log while its host lives.
 pub(crate) struct RunLog {
     file: File,
@@ -63,7 +67,7 @@ impl RunLog {
             limits,
             bytes: 0,
             digest: Sha256::new(),
-            next_seq: 1,
+            next_seq: FIRST_SEQ,
             dropped_bytes: 0,
             is_full: false,
             next_space_check: 0,
@@ -182,7 +186,7 @@ mod tests {
         let text = std::fs::read_to_string(&path).unwrap();
         assert_eq!(
             text,
-            "{\"ts\":\"1970-01-01T00:00:00.000Z\",\"stream\":\"stdout\",\"chunk\":\"one\\n\",\"seq\":1}\n"
+            "{\"ts\":\"1970-01-01T00:00:00.000Z\",\"stream\":\"stdout\",\"chunk\":\"one\\n\",\"seq\":2}\n"
         );
         let summary = log.finish();
         assert_eq!(summary.bytes, text.len() as u64);

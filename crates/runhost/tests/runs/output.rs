@@ -46,7 +46,7 @@ async fn one_huge_line_arrives_in_pieces() {
     assert!(lengths.max().unwrap() <= 64 << 10);
     assert_eq!(story.ending.stdout_tail.len(), 64 << 10);
     let numbers: Vec<u64> = story.chunks.iter().map(|(chunk, _)| chunk.seq).collect();
-    assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
+    assert_eq!(numbers, (2..).take(numbers.len()).collect::<Vec<_>>());
 }
 
 #[tokio::test]

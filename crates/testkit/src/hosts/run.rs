@@ -177,7 +177,7 @@ impl FakeRun {
     }
 
     fn print(&mut self, stream: OutputStream, text: String, at: Timestamp) {
-        let chunk = OutputChunk { ts: at, stream, chunk: text, seq: self.chunks.len() as u64 + 1 };
+        let chunk = OutputChunk { ts: at, stream, chunk: text, seq: self.chunks.len() as u64 + 2 };
         self.log.push_str(&serde_json::to_string(&chunk).expect("chunks are JSON"));
         self.log.push('\n');
         self.chunks.push((chunk, LogPosition { bytes: self.log.len() as u64 }));
