@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::{LabelId, OpaqueJson};
 use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::{LabelId, OpaqueJson};
 use wireclip_store::PageLimit;
 use wireclip_store::companies::Company;
 use wireclip_store::labels::{self, Label};

@@ -14,8 +14,8 @@ pub use context::{
 };
 pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use detail::{
-    AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, 
-    GoalReference, IssueDetail, RecoveryAction, ReviewAttention, SmallIssue,
+    AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalReference,
+    IssueDetail, RecoveryAction, ReviewAttention, SmallIssue,
 };
 pub use inbox::{InboxArchive, ReadState, TakenBack, Unread};
 pub use list::{CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields};

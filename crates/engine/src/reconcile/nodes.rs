@@ -28,7 +28,7 @@ pub(super) async fn run_once(core: &Arc<EngineCore>, now: Timestamp) -> EngineRe
     if core.is_scheduler() {
         // A second lease's time, so that a node that is merely slow is not taken for dead.
         for node in nodes.lapsed(now.minus(lease)).await.while_doing("look for nodes that are gone")? {
-            report.count(end_runs_of(core, &node, now).await, |ended| ended > 0);
+            report.count(Box::pin(end_runs_of(core, &node, now)).await, |ended| ended > 0);
         }
     }
     Ok(report)

@@ -156,5 +156,5 @@ async fn end_as_lost(services: &Services, run_id: RunId, fence: i64) {
         stdout_tail: String::new(),
         stderr_tail: String::new(),
     };
-    services.runs.settle(run_id, fence, end).await.unwrap();
+    services.runs.settle(run_id, fence, end).await.expect("the end is stored");
 }

@@ -12,10 +12,10 @@ use wireclip_services::stops::{self, StopOrder};
 use wireclip_testkit::{Machine, Script, World, eventually};
 
 async fn stop(services: &Services, run_id: RunId) {
-    let mut change = services.core.begin_as(Actor::system("test")).await.unwrap();
+    let mut change = services.core.begin_as(Actor::system("test")).await.expect("a change");
     let order = StopOrder { code: RunErrorCode::Cancelled, message: "not wanted any more".to_owned() };
-    stops::stop_run(&mut change, run_id, &order).await.unwrap();
-    let _ = change.commit(()).await.unwrap();
+    stops::stop_run(&mut change, run_id, &order).await.expect("a wish");
+    change.commit(()).await.expect("it is stored").into_inner();
 }
 
 async fn one_that_hangs(world: &World, script: Script) -> (Machine, Services, AgentId) {

@@ -50,10 +50,7 @@ async fn create_label(
 
 /// Delete a label, also from the issues that have it.
 #[utoipa::path(delete, path = "/labels/{labelId}", responses((status = 200, body = wire::Label)))]
-async fn delete_label(
-    State(app): State<App>,
-    Found(label): Found<Label>,
-) -> ApiResult<Answer<wire::Label>> {
+async fn delete_label(State(app): State<App>, Found(label): Found<Label>) -> ApiResult<Answer<wire::Label>> {
     let gone = app.services.labels.delete(&label).await?;
     Ok(Answer::ok(written(gone.into_inner())))
 }
