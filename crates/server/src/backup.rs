@@ -4,7 +4,9 @@
 //! a manifest with the size and SHA-256 of each file, written last. A folder without a manifest
 //! is a backup that did not finish, and is not restored.
 
+use std::ffi::OsString;
 use std::fs;
+use std::os::unix::ffi::OsStringExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
@@ -125,12 +127,7 @@ fn save_database(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
     if let Some(url) = &settings.database_url {
         let file = folder.join(POSTGRES_FILE);
         return run_tool(
-            // The address may hold a password, which other users could read among the arguments.
-            Command::new("pg_dump")
-                .env("PGDATABASE", url.expose_secret())
-                .arg("--format=custom")
-                .arg("--file")
-                .arg(file),
+            postgres_tool("pg_dump", url.expose_secret()).arg("--format=custom").arg("--file").arg(file),
             "pg_dump",
         );
     }
@@ -146,14 +143,11 @@ fn save_database(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
 fn restore_database(settings: &Settings, backup: &Path) -> anyhow::Result<()> {
     match (&settings.database_url, backup.join(POSTGRES_FILE), backup.join(SQLITE_FILE)) {
         (Some(url), dump, _) if dump.exists() => run_tool(
-            Command::new("pg_restore")
+            postgres_tool("pg_restore", url.expose_secret())
                 .arg("--clean")
                 .arg("--if-exists")
                 .arg("--no-owner")
                 .arg("--exit-on-error")
-                .arg("--dbname")
-                .arg(without_password(url.expose_secret()))
-                .env("PGPASSWORD", password_of(url.expose_secret()))
                 .arg(dump),
             "pg_restore",
         ),
@@ -161,6 +155,18 @@ fn restore_database(settings: &Settings, backup: &Path) -> anyhow::Result<()> {
         (Some(_), ..) => bail!("the backup is of the embedded database: restore it without --database-url"),
         (None, ..) => bail!("the backup is of a PostgreSQL database: give --database-url"),
     }
+}
+
+/// Prepares a program that comes with PostgreSQL. The address may hold a password, which other
+/// users could read among the arguments.
+fn postgres_tool(name: &str, url: &str) -> Command {
+    let mut command = Command::new(name);
+    command.arg("--dbname").arg(without_password(url));
+    let password = password_of(url);
+    if !password.is_empty() {
+        command.env("PGPASSWORD", percent_decoded(password));
+    }
+    command
 }
 
 fn run_tool(command: &mut Command, name: &str) -> anyhow::Result<()> {
@@ -171,17 +177,36 @@ fn run_tool(command: &mut Command, name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn password_of(url: &str) -> String {
-    let credentials =
-        url.split("://").nth(1).and_then(|rest| rest.split('@').next().filter(|_| rest.contains('@')));
-    credentials
-        .and_then(|both| both.split_once(':'))
-        .map_or_else(String::new, |(_, password)| password.to_owned())
+/// Returns the password in an address, as it is written there; empty if there is none.
+fn password_of(url: &str) -> &str {
+    let authority = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = authority.split(['/', '?']).next().unwrap_or_default();
+    let credentials = authority.rsplit_once('@').map_or("", |(credentials, _)| credentials);
+    credentials.split_once(':').map_or("", |(_, password)| password)
 }
 
 fn without_password(url: &str) -> String {
     let password = password_of(url);
     if password.is_empty() { url.to_owned() } else { url.replacen(&format!(":{password}@"), "@", 1) }
+}
+
+fn percent_decoded(text: &str) -> OsString {
+    let mut bytes = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, others @ ..] = rest {
+        let escaped = others.get(..2).filter(|_| *first == b'%').and_then(|digits| hex::decode(digits).ok());
+        match escaped {
+            Some(byte) => {
+                bytes.extend(byte);
+                rest = &others[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = others;
+            }
+        }
+    }
+    OsString::from_vec(bytes)
 }
 
 fn read_manifest(backup: &Path) -> anyhow::Result<Manifest> {
@@ -289,5 +314,7 @@ mod tests {
         assert_eq!(without_password(url), "postgres://me@db:5432/wireclip?sslmode=require");
         assert_eq!(password_of("postgres://me@db/wireclip"), "");
         assert_eq!(password_of("postgres://db/wireclip"), "");
+        assert_eq!(password_of("postgres://db/wireclip?options=a:b@c"), "");
+        assert_eq!(percent_decoded("50%25%40home%"), "50%@home%");
     }
 }

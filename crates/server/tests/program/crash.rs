@@ -16,7 +16,8 @@ use crate::kit::{
 const AGENTS: usize = 20;
 const LINES: usize = 60;
 
-/// Works for a while, then finishes its task. It asks again while nobody answers.
+/// Works for a while, then finishes the task that its run is about. It asks again while nobody
+/// answers.
 const WORKER: &str = r#"
 echo "$PAPERCLIP_RUN_ID" >>starts
 i=0
@@ -26,12 +27,11 @@ ask() {
     while :; do
         code=$(curl -s -o "$answer" -w '%{http_code}' --max-time 20 -H "Authorization: Bearer $PAPERCLIP_API_KEY" \
             -H "X-Paperclip-Run-Id: $PAPERCLIP_RUN_ID" -H 'Content-Type: application/json' "$@")
-        case $code in 000|5*) sleep 0.2 ;; *) break ;; esac
+        case $code in 000|500|503) sleep 0.2 ;; *) break ;; esac
     done
 }
-ask "$PAPERCLIP_API_URL/api/agents/me/inbox-lite"
-issue=$(grep -o '"id":"[^"]*"' "$answer" | head -1 | cut -d'"' -f4)
-[ -n "$issue" ] || exit 0
+ask "$PAPERCLIP_API_URL/api/heartbeat-runs/$PAPERCLIP_RUN_ID"
+issue=$(grep -o '"issueId":"[^"]*"' "$answer" | head -1 | cut -d'"' -f4)
 ask -X PATCH "$PAPERCLIP_API_URL/api/issues/$issue" -d '{"status":"done","comment":"Finished."}'
 case $code in 2*) exit 0 ;; esac
 echo "the task could not be finished: $code $(cat "$answer")" >>refusals

@@ -96,7 +96,7 @@ impl Company {
 }
 
 /// The states that a run does not leave.
-const OVER: &[&str] = &["succeeded", "failed", "cancelled", "timed_out"];
+const OVER: &[&str] = &["succeeded", "failed", "interrupted", "cancelled", "timed_out"];
 
 /// Says whether there are runs, and all are over.
 pub(crate) fn runs_are_over(runs: &[Value]) -> bool {
