@@ -6,6 +6,7 @@ pub mod delegation;
 pub mod identifier;
 pub mod list;
 pub mod receipt;
+pub mod search;
 pub mod unblock;
 pub mod update;
 pub mod wake;

@@ -60,6 +60,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::companies::routes(app))
         .merge(routes::goals::routes(app))
         .merge(routes::issues::routes(app))
+        .merge(routes::search::routes(app))
         .merge(routes::issue_runs::routes(app))
         .merge(routes::labels::routes(app))
         .merge(routes::projects::routes(app))

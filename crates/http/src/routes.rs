@@ -20,5 +20,6 @@ mod not_yet_operations;
 pub(crate) mod openapi;
 pub(crate) mod projects;
 pub(crate) mod runs;
+pub(crate) mod search;
 pub(crate) mod sidebar;
 pub(crate) mod wakeups;

@@ -34,6 +34,7 @@ use crate::projects::Projects;
 use crate::request::Request;
 use crate::retention::Retention;
 use crate::runs::Runs;
+use crate::search::Search;
 use crate::sidebar::Sidebar;
 use crate::wakeups::Wakeups;
 
@@ -159,6 +160,8 @@ pub struct Services {
     pub sidebar: Sidebar,
     /// Waking agents by hand.
     pub wakeups: Wakeups,
+    /// Searching.
+    pub search: Search,
 }
 
 impl Services {
@@ -188,6 +191,7 @@ impl Services {
             runs: Runs::new(Arc::clone(&core)),
             sidebar: Sidebar::new(Arc::clone(&core)),
             wakeups: Wakeups::new(Arc::clone(&core)),
+            search: Search::new(Arc::clone(&core)),
             core,
         }
     }

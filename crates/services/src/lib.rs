@@ -36,6 +36,7 @@ pub mod projects;
 pub mod references;
 pub mod retention;
 pub mod runs;
+pub mod search;
 pub mod sidebar;
 pub mod stops;
 pub mod wakeups;

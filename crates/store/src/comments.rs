@@ -144,6 +144,18 @@ pub async fn find_by_client_request(
         .await?)
 }
 
+/// Returns those of these comments that are there and not taken back, in no order.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get_many(conn: &Conn<'_>, ids: &[CommentId]) -> StoreResult<Vec<Comment>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let query = Entity::find().filter(Column::Id.is_in(ids.iter().copied()));
+    Ok(query.filter(Column::DeletedAt.is_null()).all(conn.db()).await?)
+}
+
 /// Counts an issue's comments, those that were taken back too.
 ///
 /// # Errors

@@ -24,5 +24,6 @@ pub mod live;
 pub mod memberships;
 pub mod projects;
 pub mod runs;
+pub mod search;
 pub mod sidebar;
 pub mod wakeups;

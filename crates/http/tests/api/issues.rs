@@ -100,3 +100,91 @@ async fn another_companys_things_cannot_be_pointed_at() {
         assert_eq!(listed.body, json!([]), "{}", app.database);
     }
 }
+
+#[tokio::test]
+async fn of_many_made_at_once_none_is_lost_and_no_number_is_given_twice() {
+    const WRITERS: usize = 16;
+    const EACH: usize = 125;
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let path = format!("/companies/{company}/issues");
+        let write = async |writer: usize| {
+            for turn in 0..EACH {
+                let wish = json!({"title": format!("Task {writer} {turn}")});
+                let made = app.send("POST", &path, Some(wish)).await;
+                assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
+            }
+        };
+        futures_util::future::join_all((0..WRITERS).map(write)).await;
+        let mut numbers = Vec::new();
+        for offset in [0, 1000] {
+            let page = format!("{path}?sortField=id&limit=1000&offset={offset}");
+            let listed = app.send("GET", &page, None).await.body;
+            numbers.extend(
+                listed.as_array().unwrap().iter().map(|issue| issue["issueNumber"].as_u64().unwrap()),
+            );
+        }
+        numbers.sort_unstable();
+        let expected: Vec<u64> = (1..=(WRITERS * EACH) as u64).collect();
+        assert_eq!(numbers, expected, "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn the_same_wish_under_its_key_or_title_finds_the_issue() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let path = format!("/companies/{company}/issues");
+        let keyed = json!({"title": "Once", "idempotencyKey": "k"});
+        let first = app.send("POST", &path, Some(keyed.clone())).await;
+        let id = first.body["id"].as_str().unwrap();
+        app.send("PATCH", &format!("/issues/{id}"), Some(json!({"status": "done"}))).await;
+        let again = app.send("POST", &path, Some(keyed)).await;
+        assert_eq!((again.status.as_u16(), &again.body["id"]), (200, &first.body["id"]), "{}", app.database);
+        let second = app.send("POST", &path, Some(json!({"title": "once "}))).await;
+        assert_eq!(second.status, 201, "{}: a title that is done is free", app.database);
+        assert_eq!(second.body["issueNumber"], 2, "{}: a repeated wish takes no number", app.database);
+    }
+}
+
+#[tokio::test]
+async fn a_change_tells_what_changed_and_what_it_does_not_heed() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let made =
+            app.send("POST", &format!("/companies/{company}/issues"), Some(json!({"title": "A"}))).await;
+        let path = format!("/issues/{}", made.body["id"].as_str().unwrap());
+        let patch = json!({"priority": "high", "colour": "red", "executionWorkspacePreference": "inherit"});
+        let changed = app.send("PATCH", &path, Some(patch)).await;
+        let expected = json!({"priority": {"from": "medium", "to": "high"}});
+        assert_eq!(changed.body["changes"], expected, "{}: {}", app.database, changed.body);
+        assert_eq!(changed.headers["x-wireclip-ignored"], "colour, executionWorkspacePreference");
+        for status in ["in_progress", "blocked"] {
+            let refused = app.send("PATCH", &path, Some(json!({"status": status}))).await;
+            assert_eq!(refused.status, 422, "{}: {}", app.database, refused.body);
+        }
+        let counts =
+            app.send("GET", &format!("/companies/{company}/issues/count?status=backlog"), None).await;
+        assert_eq!(counts.body["count"], 1, "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn a_search_finds_titles_before_comments() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let path = format!("/companies/{company}/issues");
+        let other = app.send("POST", &path, Some(json!({"title": "Another matter"}))).await;
+        app.send("POST", &path, Some(json!({"title": "Crack the walnut"}))).await;
+        let talk = format!("/issues/{}/comments", other.body["id"].as_str().unwrap());
+        app.send("POST", &talk, Some(json!({"body": "I found a walnut under the stairs."}))).await;
+        let found = app.send("GET", &format!("/companies/{company}/search?q=walnut"), None).await;
+        let results = &found.body["results"];
+        assert_eq!(titles(results), ["ACM-2 Crack the walnut", "ACM-1 Another matter"], "{}", app.database);
+        assert_eq!(results[1]["snippets"][0]["highlights"], json!([{"start": 10, "end": 16}]));
+        assert_eq!(found.body["countsByType"]["comment"], 1, "{}", app.database);
+        let filtered =
+            app.send("GET", &format!("/companies/{company}/search?q=walnut&status=done"), None).await;
+        assert_eq!(filtered.body["results"], json!([]), "{}", app.database);
+    }
+}

@@ -314,3 +314,6 @@ fn unread_comment(user: &UserId) -> SelectStatement {
         .and_where(Expr::exists(said_since).not())
         .to_owned()
 }
+
+#[cfg(test)]
+mod tests;
