@@ -6,7 +6,7 @@ mod socket;
 use axum::extract::{RawQuery, State, WebSocketUpgrade};
 use axum::response::Response;
 use utoipa_axum::routes;
-use wireclip_store::companies::Company;
+use wireclip_services::records::Company;
 
 use crate::access::{Access, Routes};
 use crate::app::App;

@@ -15,12 +15,12 @@ use axum::http::request::Parts;
 use wireclip_domain::CompanyId;
 use wireclip_domain::ids::InvalidId;
 use wireclip_domain::issue::IssueRef;
+use wireclip_services::records::Comment;
+use wireclip_services::records::Company;
+use wireclip_services::records::Issue;
+use wireclip_services::records::Label;
+use wireclip_services::records::Run;
 use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
-use wireclip_store::comments::Comment;
-use wireclip_store::companies::Company;
-use wireclip_store::issues::Issue;
-use wireclip_store::labels::Label;
-use wireclip_store::runs::Run;
 
 use crate::app::App;
 use crate::body::form_pairs;

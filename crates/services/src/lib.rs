@@ -33,6 +33,7 @@ pub mod labels;
 pub mod memberships;
 pub mod nodes;
 pub mod projects;
+pub mod records;
 pub mod references;
 pub mod retention;
 pub mod runs;

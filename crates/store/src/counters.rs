@@ -7,7 +7,7 @@ use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, Statement};
 use wireclip_domain::CompanyId;
 use wireclip_schema::company_counters;
 
-use crate::conn::{Conn, DatabaseKind};
+use crate::conn::Conn;
 use crate::error::{StoreError, StoreResult};
 
 /// Starts a company's counters.
@@ -26,10 +26,7 @@ pub async fn start(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
 /// # Errors
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
-    if conn.kind() == DatabaseKind::Sqlite {
-        // The one writer is lock enough.
-        return Ok(());
-    }
+    // The clause is left out on SQLite, where the one writer is lock enough.
     let row = sea_orm::QuerySelect::lock_exclusive(company_counters::Entity::find_by_id(company_id));
     row.one(conn.db()).await?;
     Ok(())

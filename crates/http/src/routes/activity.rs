@@ -3,9 +3,9 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::activity::NewEntry;
-use wireclip_store::activity::{ActivityEntry, ActivityFilter};
-use wireclip_store::companies::Company;
-use wireclip_store::issues::Issue;
+use wireclip_services::records::Company;
+use wireclip_services::records::Issue;
+use wireclip_services::records::{ActivityEntry, ActivityFilter};
 use wireclip_wire::activity as wire;
 
 use crate::access::{Access, Routes};

@@ -5,8 +5,8 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_services::adapters::OfferedAdapter;
+use wireclip_services::records::Company;
 use wireclip_services::{ServiceError, ServiceResult};
-use wireclip_store::companies::Company;
 use wireclip_wire::adapters as wire;
 
 use crate::access::{Access, Routes};

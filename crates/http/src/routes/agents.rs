@@ -17,8 +17,8 @@ use wireclip_domain::agent::AgentRole;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::ServiceError;
 use wireclip_services::agents::NewAgent;
-use wireclip_store::agents::Agent;
-use wireclip_store::companies::Company;
+use wireclip_services::records::Agent;
+use wireclip_services::records::Company;
 use wireclip_wire::agents as wire;
 
 use crate::access::{Access, Routes};

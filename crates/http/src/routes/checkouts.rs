@@ -3,8 +3,8 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::issue::IssueRef;
+use wireclip_services::records::Issue;
 use wireclip_services::{Scoped, ServiceResult};
-use wireclip_store::issues::Issue;
 use wireclip_wire::checkouts as wire;
 use wireclip_wire::issues as issue_wire;
 

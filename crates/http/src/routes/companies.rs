@@ -9,8 +9,8 @@ use wireclip_domain::membership::CompanyRole;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::ServiceError;
 use wireclip_services::companies::{CompanyPatch, CompanyView, NewCompany};
-use wireclip_store::companies::Company;
-use wireclip_store::company_members::CompanyMember;
+use wireclip_services::records::Company;
+use wireclip_services::records::CompanyMember;
 use wireclip_wire::companies as wire;
 
 use crate::access::{Access, Routes};
@@ -82,7 +82,7 @@ async fn get_company_stats(
     By(request): By,
 ) -> ApiResult<Answer<BTreeMap<CompanyId, wire::CompanyStats>>> {
     let sizes = app.services.companies.sizes(&request).await?;
-    let stats = |(company_id, size): (CompanyId, wireclip_store::dashboard::CompanySize)| {
+    let stats = |(company_id, size): (CompanyId, wireclip_services::records::CompanySize)| {
         (company_id, wire::CompanyStats { agent_count: size.agents, issue_count: size.issues })
     };
     Ok(Answer::ok(sizes.into_iter().map(stats).collect()))

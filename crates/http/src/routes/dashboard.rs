@@ -3,7 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::dashboard::{RunDay, Summary};
-use wireclip_store::companies::Company;
+use wireclip_services::records::Company;
 use wireclip_wire::dashboard as wire;
 
 use crate::access::{Access, Routes};

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::labels::NewLabel;
-use wireclip_store::companies::Company;
-use wireclip_store::labels::Label;
+use wireclip_services::records::Company;
+use wireclip_services::records::Label;
 use wireclip_wire::labels as wire;
 
 use crate::access::{Access, Routes};

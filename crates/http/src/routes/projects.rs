@@ -6,8 +6,8 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::project::ProjectStatus;
 use wireclip_services::projects::{CodebaseOrigin, NewProject, ProjectPatch, ProjectView};
-use wireclip_store::companies::Company;
-use wireclip_store::projects::Project;
+use wireclip_services::records::Company;
+use wireclip_services::records::Project;
 use wireclip_wire::projects as wire;
 
 use crate::access::{Access, Routes};
@@ -161,7 +161,7 @@ pub(super) fn written(view: ProjectView) -> wire::Project {
 
 fn codebase(view: &ProjectView) -> wire::Codebase {
     let primary = view.primary();
-    let of = |part: fn(&wireclip_store::project_workspaces::ProjectWorkspace) -> Option<&String>| {
+    let of = |part: fn(&wireclip_services::records::ProjectWorkspace) -> Option<&String>| {
         primary.and_then(part).cloned()
     };
     let local_folder = of(|workspace| workspace.cwd.as_ref());

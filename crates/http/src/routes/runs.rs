@@ -6,9 +6,9 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use utoipa_axum::routes;
-use wireclip_store::PageLimit;
-use wireclip_store::companies::Company;
-use wireclip_store::runs::{Run, RunFilter};
+use wireclip_services::records::Company;
+use wireclip_services::records::PageLimit;
+use wireclip_services::records::{Run, RunFilter};
 use wireclip_wire::runs as wire;
 
 use crate::access::{Access, Routes};

@@ -9,11 +9,11 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::routes;
 use wireclip_domain::issue::search::highlights;
 use wireclip_domain::{RowId, Timestamp, UserId};
+use wireclip_services::records::Agent;
+use wireclip_services::records::Company;
+use wireclip_services::records::Issue;
+use wireclip_services::records::Project;
 use wireclip_services::search::{Found as Hit, FoundIssue, SearchAnswer, SearchWish};
-use wireclip_store::agents::Agent;
-use wireclip_store::companies::Company;
-use wireclip_store::issues::Issue;
-use wireclip_store::projects::Project;
 use wireclip_wire::error::ErrorBody;
 use wireclip_wire::search as wire;
 

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use utoipa_axum::routes;
+use wireclip_services::records::Company;
 use wireclip_services::sidebar::Order;
-use wireclip_store::companies::Company;
 use wireclip_wire::sidebar as wire;
 
 use crate::access::{Access, Routes};

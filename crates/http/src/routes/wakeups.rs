@@ -5,8 +5,8 @@ use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::wakeup::{NoRunReason, WakeReason};
+use wireclip_services::records::Agent;
 use wireclip_services::wakeups::{ManualAnswer, ManualWake, NoRun};
-use wireclip_store::agents::Agent;
 use wireclip_wire::wakeups as wire;
 
 use super::runs::admitted;

@@ -1,8 +1,8 @@
 //! Agents, and what belongs to one, by path.
 
+use wireclip_services::records::Agent;
+use wireclip_services::records::AgentRevision;
 use wireclip_services::{Request, Scoped, ServiceResult};
-use wireclip_store::agent_revisions::AgentRevision;
-use wireclip_store::agents::Agent;
 
 use super::{Load, PathParams};
 use crate::app::App;

@@ -1,8 +1,8 @@
 //! What a person can join, leave and star, by path.
 
 use wireclip_services::memberships::Resource;
+use wireclip_services::records::Company;
 use wireclip_services::{Request, Scoped, ServiceResult};
-use wireclip_store::companies::Company;
 
 use super::{Load, PathParams};
 use crate::app::App;

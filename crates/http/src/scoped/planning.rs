@@ -1,9 +1,9 @@
 //! Goals, projects and their workspaces, by path.
 
+use wireclip_services::records::Goal;
+use wireclip_services::records::Project;
+use wireclip_services::records::ProjectWorkspace;
 use wireclip_services::{Request, Scoped, ServiceResult};
-use wireclip_store::goals::Goal;
-use wireclip_store::project_workspaces::ProjectWorkspace;
-use wireclip_store::projects::Project;
 
 use super::{Load, PathParams};
 use crate::app::App;

@@ -10,7 +10,6 @@ use wireclip_domain::issue::IssueStatus;
 use wireclip_schema::issue_counts::{Column, Entity, Model};
 
 use crate::conn::Conn;
-use crate::counters;
 use crate::error::StoreResult;
 
 /// Returns how many issues of a company stand where; hidden ones do not count.
@@ -32,9 +31,6 @@ pub(super) async fn recount(
     if before == after {
         return Ok(());
     }
-    // A change that makes an issue holds the company's counters before it comes here, and every
-    // change needs them at its end: in another order two changes would wait for each other.
-    counters::lock(conn, company_id).await?;
     let row = |status: IssueStatus, by: i64| Model { company_id, status, issues: by }.into_active_model();
     let mut rows = Vec::from_iter(
         before.map(|status| row(status, -1)).into_iter().chain(after.map(|status| row(status, 1))),

@@ -5,7 +5,7 @@ use utoipa_axum::routes;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::ServiceError;
 use wireclip_services::agents::{AgentPatch, Switches};
-use wireclip_store::agents::Agent;
+use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
 use super::written::{written, written_detail};

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::agents::AgentView;
-use wireclip_store::agent_revisions::AgentRevision;
-use wireclip_store::agents::Agent;
+use wireclip_services::records::Agent;
+use wireclip_services::records::AgentRevision;
 use wireclip_wire::agents as wire;
 
 use super::written::written;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use utoipa_axum::routes;
-use wireclip_store::agents::Agent;
+use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
 use super::written::written;

@@ -5,7 +5,7 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use utoipa_axum::routes;
 use wireclip_services::agents::OrgNode;
-use wireclip_store::companies::Company;
+use wireclip_services::records::Company;
 use wireclip_wire::agents as wire;
 
 use super::org_drawing;

@@ -5,7 +5,7 @@ use wireclip_domain::agent::permissions::{assign_grant_id, holds_assign_grant, m
 use wireclip_domain::gate::{Ancestor, ReportingChain};
 use wireclip_domain::policy::Permission;
 use wireclip_services::agents::{AgentDetail, AgentView};
-use wireclip_store::agents::Agent;
+use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
 pub(super) fn written(view: AgentView) -> wire::Agent {

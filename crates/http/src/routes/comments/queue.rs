@@ -5,7 +5,7 @@ use utoipa_axum::routes;
 use wireclip_domain::CommentId;
 use wireclip_domain::comment::queue::SeenQueue;
 use wireclip_services::comments::{Queue, QueuedComment};
-use wireclip_store::issues::Issue;
+use wireclip_services::records::Issue;
 use wireclip_wire::comments::queue as wire;
 
 use super::written;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use wireclip_domain::blocker::is_resolved;
 use wireclip_services::issues::detail::{IssueDetail, Talk};
-use wireclip_store::issues::Issue;
+use wireclip_services::records::Issue;
 use wireclip_wire::issues as wire;
 
 use super::{detail, written};

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use axum::extract::State;
 use wireclip_domain::{GoalId, IssueId, ProjectId};
 use wireclip_services::issues::detail::IssueDetail;
-use wireclip_store::goals::Goal;
-use wireclip_store::issues::Issue;
-use wireclip_store::projects::Project;
-use wireclip_store::recovery_actions::RecoveryAction;
+use wireclip_services::records::Goal;
+use wireclip_services::records::Issue;
+use wireclip_services::records::Project;
+use wireclip_services::records::RecoveryAction;
 use wireclip_wire::issues as wire;
 
 use super::written;

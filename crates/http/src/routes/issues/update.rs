@@ -8,8 +8,8 @@ use wireclip_domain::comment::CommentWish;
 use wireclip_domain::issue::workspace::is_branch_name;
 use wireclip_domain::patch::Field;
 use wireclip_services::issues::update::{IssuePatch, Updated};
+use wireclip_services::records::Issue;
 use wireclip_services::{Refusal, RefusalKind, ServiceError, ServiceResult};
-use wireclip_store::issues::Issue;
 use wireclip_wire::error::{BrokenRule, PathStep, Violation};
 use wireclip_wire::issues as wire;
 

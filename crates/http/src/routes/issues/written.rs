@@ -4,11 +4,11 @@ use wireclip_services::issues::IssueView;
 use wireclip_services::issues::attention::NamedAttention;
 use wireclip_services::issues::listing::Seen;
 use wireclip_services::issues::related::{Related, RelatedWork};
-use wireclip_store::claims::Claim;
-use wireclip_store::issue_references::IssueReference;
-use wireclip_store::issues::Issue;
-use wireclip_store::labels::Label;
-use wireclip_store::recovery_actions::RecoveryAction;
+use wireclip_services::records::Claim;
+use wireclip_services::records::Issue;
+use wireclip_services::records::IssueReference;
+use wireclip_services::records::Label;
+use wireclip_services::records::RecoveryAction;
 use wireclip_wire::issues as wire;
 
 /// Spells an issue.

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::projects::{NewWorkspace, WorkspacePatch};
-use wireclip_store::project_workspaces::ProjectWorkspace;
-use wireclip_store::projects::Project;
+use wireclip_services::records::Project;
+use wireclip_services::records::ProjectWorkspace;
 use wireclip_wire::projects::workspaces as wire;
 
 use crate::access::{Access, Routes};

@@ -2,11 +2,11 @@
 
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::run_context::RunContext;
+use wireclip_services::records::Issue;
+use wireclip_services::records::Run;
+use wireclip_services::records::RunEvent;
+use wireclip_services::records::RunResult;
 use wireclip_services::runs as services;
-use wireclip_store::issues::Issue;
-use wireclip_store::run_events::RunEvent;
-use wireclip_store::run_results::RunResult;
-use wireclip_store::runs::Run;
 use wireclip_wire::runs as wire;
 
 /// The kind of store that has the logs of local runs.

@@ -1,0 +1,30 @@
+//! What actions take and hand out of the store: records, filters and pages.
+//!
+//! Whoever calls actions speaks of these without knowing the store.
+
+pub use wireclip_store::activity::{ActivityEntry, ActivityFilter};
+pub use wireclip_store::agent_keys::AgentKey;
+pub use wireclip_store::agent_revisions::AgentRevision;
+pub use wireclip_store::agent_sessions::StoredSession;
+pub use wireclip_store::agents::Agent;
+pub use wireclip_store::claims::Claim;
+pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder};
+pub use wireclip_store::companies::Company;
+pub use wireclip_store::company_members::CompanyMember;
+pub use wireclip_store::dashboard::CompanySize;
+pub use wireclip_store::goals::Goal;
+pub use wireclip_store::inbox_dismissals::InboxDismissal;
+pub use wireclip_store::issue_references::IssueReference;
+pub use wireclip_store::issues::Issue;
+pub use wireclip_store::issues::list::{IssueFilter, IssueOrder};
+pub use wireclip_store::issues::people::InboxArchive;
+pub use wireclip_store::labels::Label;
+pub use wireclip_store::project_workspaces::ProjectWorkspace;
+pub use wireclip_store::projects::Project;
+pub use wireclip_store::recovery_actions::RecoveryAction;
+pub use wireclip_store::resource_memberships::ResourceMembership;
+pub use wireclip_store::run_events::RunEvent;
+pub use wireclip_store::run_results::RunResult;
+pub use wireclip_store::runs::{Run, RunFilter};
+pub use wireclip_store::wakeups::Wakeup;
+pub use wireclip_store::{Page, PageLimit};
