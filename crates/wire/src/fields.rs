@@ -275,7 +275,7 @@ impl Place<'_> {
     }
 
     /// Notes that the value is of another kind.
-    pub fn wrong_type<T>(&mut self, expected: &'static str, value: Option<&Value>) -> Option<T> {
+    pub(crate) fn wrong_type<T>(&mut self, expected: &'static str, value: Option<&Value>) -> Option<T> {
         let violation = wrong_type(self.path.clone(), expected, value.unwrap_or(&Value::Null));
         let message = match value {
             None => format!("Invalid input: expected {expected}, received undefined"),
@@ -306,7 +306,7 @@ impl Place<'_> {
     }
 
     /// Reads the object that stands here.
-    pub fn object<T>(
+    pub(crate) fn object<T>(
         &mut self,
         object: &Map<String, Value>,
         read: impl FnOnce(&mut Fields<'_>) -> Option<T>,
