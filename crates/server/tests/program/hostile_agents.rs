@@ -59,6 +59,7 @@ async fn a_flood_of_output_leaves_the_server_small() {
     })
     .await;
     assert_eq!(ended["status"], "succeeded", "{ended}");
+    println!("{} MiB of output cost {} KiB of memory", bytes / 1024 / 1024, most - before);
     assert!(most - before < FLOOD_COST_KIB, "it cost {} KiB", most - before);
     assert!(ended["logBytes"].as_u64().unwrap() >= bytes as u64, "{ended}");
     listener.next("tells of the end", |event| {

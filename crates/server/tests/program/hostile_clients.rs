@@ -177,6 +177,7 @@ async fn two_hundred_idle_listeners_cost_little() {
     let issue = company.issue("Heard by all", None).await;
     listener.next("tells of the issue", |event| event["payload"]["entityId"] == issue["id"]);
     let cost = memory_kib(server.process_id()).saturating_sub(before);
+    println!("they cost {cost} KiB of memory");
     assert!(cost < COST_KIB, "they cost {cost} KiB");
     assert_well(&company).await;
     drop(idle);
@@ -197,6 +198,7 @@ async fn listeners_that_stop_reading_are_not_waited_for() {
     let last = company.issue("The last", None).await;
     listener.next("tells of the last issue", |event| event["payload"]["entityId"] == last["id"]);
     let cost = memory_kib(server.process_id()).saturating_sub(before);
+    println!("they cost {cost} KiB of memory");
     assert!(cost < COST_KIB, "they cost {cost} KiB");
     assert_well(&company).await;
     drop(deaf);

@@ -48,6 +48,18 @@ impl Company {
         self.api.post(&self.path("/issues"), &issue).await
     }
 
+    /// Lists all issues.
+    pub(crate) async fn issues(&self) -> Vec<Value> {
+        let mut issues = Vec::new();
+        loop {
+            let path = self.path(&format!("/issues?limit=500&offset={}", issues.len()));
+            match self.api.get(&path).await {
+                Value::Array(page) if !page.is_empty() => issues.extend(page),
+                _ => return issues,
+            }
+        }
+    }
+
     /// Asks an agent to run, and returns the id of the run.
     pub(crate) async fn invoke(&self, agent: &str) -> String {
         text(&self.api.post(&format!("/agents/{agent}/heartbeat/invoke"), &json!({})).await, "id")
