@@ -92,15 +92,12 @@ impl Issues {
 }
 
 /// Puts an issue that a person closes as done away from the inbox of whoever is responsible for
-/// it, unless it lies there no more.
+/// it: each time that it is closed, since it may have come back meanwhile.
 pub(super) async fn put_away_done(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
     let Some(user_id) = issue.responsible_user_id.clone().filter(|_| change.actor().kind == ActorType::User)
     else {
         return Ok(());
     };
-    if people::archive(&change.conn(), issue.id, &user_id).await?.is_some() {
-        return Ok(());
-    }
     let archive = store_archive(change, issue, user_id).await?;
     let mut details = archived(&archive);
     details.set("source", &"issue_status_done");
