@@ -44,7 +44,6 @@ pub struct SearchWish {
     /// Issues of one of these priorities only.
     pub priorities: Vec<IssuePriority>,
     /// Issues of this agent only; the inner `None` for nobody's.
-    #[expect(clippy::option_option, reason = "no filter, and the filter for nobody's issues")]
     pub assignee_agent: Option<Option<AgentId>>,
     /// Issues of this person only.
     pub assignee_user: Option<UserId>,

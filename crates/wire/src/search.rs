@@ -30,7 +30,6 @@ pub struct SearchQuery {
     pub priority: Vec<IssuePriority>,
     /// Issues of this agent only; the inner nothing for nobody's.
     #[schema(value_type = Option<String>)]
-    #[expect(clippy::option_option, reason = "no filter, and the filter for nobody's issues")]
     pub assignee_agent_id: Option<Option<AgentId>>,
     /// Issues of this person only.
     pub assignee_user_id: Option<String>,

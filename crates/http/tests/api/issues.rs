@@ -10,11 +10,12 @@ async fn company(app: &TestApp) -> String {
 async fn company_named(app: &TestApp, name: &str) -> String {
     let company = app.send("POST", "/companies", Some(json!({"name": name}))).await;
     assert_eq!(company.status, 201, "{}: {}", app.database, company.body);
-    company.body["id"].as_str().unwrap().to_owned()
+    company.body["id"].as_str().expect("an id").to_owned()
 }
 
 fn titles(list: &Value) -> Vec<&str> {
-    list.as_array().unwrap().iter().map(|issue| issue["title"].as_str().unwrap()).collect()
+    let list = list.as_array().expect("a list");
+    list.iter().map(|issue| issue["title"].as_str().expect("a title")).collect()
 }
 
 #[tokio::test]

@@ -373,6 +373,7 @@ async fn known_issue(
     Ok(known.map(|known| (known, Met::ByTitle)))
 }
 
+#[expect(clippy::too_many_arguments, reason = "each is a part of what the row is made of")]
 fn row(
     change: &Change<'_>,
     company: &Company,

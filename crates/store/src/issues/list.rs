@@ -33,7 +33,6 @@ pub struct IssueFilter {
     /// Those in one of these statuses; with none of them, no issue.
     pub statuses: Option<Vec<IssueStatus>>,
     /// Those of this agent; the inner `None` for those of no agent.
-    #[expect(clippy::option_option, reason = "no filter, and the filter for nobody's issues")]
     pub assignee_agent: Option<Option<AgentId>>,
     /// Those of this person.
     pub assignee_user: Option<UserId>,
