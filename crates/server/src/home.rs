@@ -4,12 +4,18 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use rand::RngCore;
 use rustix::fs::{FlockOperation, flock};
 use secrecy::SecretString;
 use wireclip_domain::NodeId;
+
+/// How long a home may still be locked after its server is gone: one that is killed while it
+/// starts a program leaves the lock to the child, until that has become the program.
+const HEIRS_LEAVE: Duration = Duration::from_secs(5);
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 /// The home folder, held by this process.
 #[derive(Debug)]
@@ -127,10 +133,14 @@ fn take_lock(home: &Path) -> anyhow::Result<File> {
         .with_context(|| {
             format!("write {} (choose another folder with --home DIR, or make it writable)", path.display())
         })?;
-    if flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
-        let mut holder = String::new();
-        file.read_to_string(&mut holder).unwrap_or_default();
-        let holder = holder.trim();
+    let give_up_at = Instant::now() + HEIRS_LEAVE;
+    while flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        let holder = holder_in(&mut file);
+        let is_gone = !holder.is_empty() && !Path::new("/proc").join(&holder).exists();
+        if is_gone && Instant::now() < give_up_at {
+            std::thread::sleep(LOOK_AGAIN);
+            continue;
+        }
         let process = if holder.is_empty() { String::new() } else { format!(" (process {holder})") };
         bail!(
             "another server{process} has the home folder {}: stop it, or give this one a folder of its own \
@@ -143,6 +153,12 @@ fn take_lock(home: &Path) -> anyhow::Result<File> {
         .and_then(|()| writeln!(file, "{}", std::process::id()))
         .with_context(|| format!("write {} (is the disk full?)", path.display()))?;
     Ok(file)
+}
+
+fn holder_in(lock: &mut File) -> String {
+    let mut holder = String::new();
+    lock.rewind().and_then(|()| lock.read_to_string(&mut holder)).unwrap_or_default();
+    holder.trim().to_owned()
 }
 
 fn make_secret(path: &Path) -> anyhow::Result<SecretString> {
@@ -178,6 +194,19 @@ mod tests {
         assert!(error.contains("--home"), "{error}");
         drop(first);
         Home::take(folder.path()).unwrap();
+    }
+
+    #[test]
+    fn a_child_that_a_killed_server_was_starting_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let lock = take_lock(folder.path()).unwrap();
+        let mut child =
+            std::process::Command::new("sleep").arg("0.2").stdin(lock.try_clone().unwrap()).spawn().unwrap();
+        // No process has this number.
+        fs::write(folder.path().join("server.lock"), "4194305\n").unwrap();
+        drop(lock);
+        Home::take(folder.path()).unwrap();
+        assert!(child.wait().unwrap().success());
     }
 
     #[test]
