@@ -1,17 +1,16 @@
 //! Making issues.
 
+mod prepared;
+
 use std::time::Duration;
 
 use wireclip_domain::activity::Action;
-use wireclip_domain::blocker::{Blocker, decide_blockers};
 use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::issue::creation::{InitialStatus, StatusDefaultReason, decide_creation, request_depth};
-use wireclip_domain::issue::delegation::{Ancestor, check_delegation};
-use wireclip_domain::issue::unblock::check_owner;
+use wireclip_domain::issue::delegation::check_delegation;
 use wireclip_domain::issue::wake::{WakeWanted, is_own_doing};
 use wireclip_domain::issue::{
-    Assignee, IssueIdentifier, IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, UnblockOwner,
-    WorkMode,
+    IssueIdentifier, IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode,
 };
 use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::run::InvocationSource;
@@ -20,11 +19,9 @@ use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, 
 use wireclip_store::companies::{self, Company};
 use wireclip_store::issues::relations::{self, BlockerPair, Side};
 use wireclip_store::issues::{self, Issue, duplicates, list::priority_rank};
-use wireclip_store::labels::Label;
-use wireclip_store::projects::Project;
 use wireclip_store::{Conn, Scope, counters};
 
-use super::{Issues, about, inheritance, references_checked as checked, scope_of, view};
+use super::{Issues, about, scope_of, view};
 use crate::change::{Change, Committed};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::issue_writes;
@@ -32,6 +29,9 @@ use crate::issues::IssueView;
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
 use crate::wakeups::{self, WakeOrder};
+
+use prepared::{Prepared, prepare};
+pub(super) use prepared::{ancestor, as_blocker, unblock_owner_exists};
 
 /// For so long an open issue counts as what is wished again under its title.
 const RECENT: Duration = Duration::from_hours(24);
@@ -135,17 +135,6 @@ impl<'a> Place<'a> {
             Self::Under(parent) | Self::Child { parent, .. } => Some(parent),
         }
     }
-}
-
-/// What was found for a new issue.
-struct Prepared {
-    assignee: Assignee,
-    project: Option<Project>,
-    goal_id: Option<GoalId>,
-    labels: Vec<Label>,
-    blockers: Vec<Blocker>,
-    blocking: Vec<Issue>,
-    ancestors: Vec<Ancestor>,
 }
 
 impl Issues {
@@ -252,98 +241,6 @@ async fn as_known(conn: &Conn<'_>, issue: Issue, met: Met) -> ServiceResult<Crea
     };
     let (blocked_by, blocks) = (of(Side::Blockers).await?, of(Side::Dependents).await?);
     Ok(CreatedIssue { view: view::of_one(conn, issue).await?, met, blocked_by, blocks })
-}
-
-async fn prepare(
-    conn: &Conn<'_>,
-    company: &Scoped<Company>,
-    place: Place<'_>,
-    new: &NewIssue,
-) -> ServiceResult<Prepared> {
-    let assignee = Assignee::of(new.assignee_agent_id, new.assignee_user_id.clone())
-        .map_err(|refused| ServiceError::refused(&refused))?;
-    checked::check_assignee(conn, company, company.caller(), &assignee).await?;
-    let parent = place.parent();
-    let project_id = new.project_id.or_else(|| parent.and_then(|parent| parent.project_id));
-    let project = match project_id {
-        Some(id) => Some(checked::project(conn, company.id, id).await?),
-        None => None,
-    };
-    if let Some(workspace) = new.project_workspace_id {
-        checked::check_workspace(conn, project_id, workspace).await?;
-    }
-    let parents_goal =
-        parent.filter(|parent| parent.project_id == project_id).and_then(|parent| parent.goal_id);
-    let goal_id = match (new.goal_id, parents_goal) {
-        (Some(goal), _) => Some(checked::goal(conn, company.id, goal).await?.id),
-        (None, Some(goal)) => Some(goal),
-        (None, None) => inheritance::goal_of_place(conn, company.id, project.as_ref()).await?,
-    };
-    let labels = checked::labels(conn, company.id, &new.label_ids).await?;
-    let blocking = blocking(conn, company, &new.blocked_by).await?;
-    let blockers = blocking.iter().map(as_blocker).collect();
-    if let Some(unblock) = &new.unblock {
-        let exists = unblock_owner_exists(conn, company, &unblock.owner).await?;
-        check_owner(&unblock.owner, exists, &company.caller().actor())
-            .map_err(|refused| ServiceError::refused(&refused))?;
-    }
-    let ancestors = match parent {
-        Some(parent) if assignee.agent().is_some() && company.caller().as_agent().is_some() => {
-            let above = relations::ancestors(conn, parent).await?;
-            std::iter::once(parent.clone()).chain(above).map(ancestor).collect()
-        }
-        _ => Vec::new(),
-    };
-    Ok(Prepared { assignee, project, goal_id, labels, blockers, blocking, ancestors })
-}
-
-/// Returns an issue as one above another.
-pub(super) fn ancestor(issue: Issue) -> Ancestor {
-    Ancestor {
-        issue_id: issue.id,
-        identifier: issue.identifier,
-        created_by_agent: issue.created_by_agent_id,
-        is_open: !issue.status.is_closed(),
-    }
-}
-
-/// Returns whether the agent or person that is to unblock something is of the company.
-pub(super) async fn unblock_owner_exists(
-    conn: &Conn<'_>,
-    company: &Company,
-    owner: &UnblockOwner,
-) -> ServiceResult<bool> {
-    match owner {
-        UnblockOwner::Board => Ok(true),
-        UnblockOwner::User(user) => Ok(checked::is_member(company, user)),
-        UnblockOwner::Agent(agent) => {
-            Ok(wireclip_store::agents::get(conn, &Scope::company(company.id), *agent).await?.is_some())
-        }
-    }
-}
-
-async fn blocking(conn: &Conn<'_>, company: &Company, wished: &[IssueId]) -> ServiceResult<Vec<Issue>> {
-    if wished.is_empty() {
-        return Ok(Vec::new());
-    }
-    let found = issues::get_many(conn, wished).await?;
-    let companies = found.iter().map(|issue| (issue.id, issue.company_id)).collect();
-    // Nothing waits for what is yet to be made: it cannot close a circle.
-    let nothing = wireclip_domain::blocker::BlockedBy::new();
-    let decided = decide_blockers(IssueId::random(), company.id, wished, &companies, &nothing)
-        .map_err(|refused| ServiceError::refused(&refused))?;
-    let known = |id: &IssueId| found.iter().find(|issue| issue.id == *id).cloned();
-    Ok(decided.blockers.iter().filter_map(known).collect())
-}
-
-/// Returns an issue as a blocker of another.
-pub(super) fn as_blocker(issue: &Issue) -> Blocker {
-    Blocker {
-        issue_id: issue.id,
-        identifier: issue.identifier.clone(),
-        title: issue.title.clone(),
-        status: issue.status,
-    }
 }
 
 /// Returns the issue that the wish means, if it was made before.
