@@ -177,8 +177,9 @@ pub(crate) async fn run(
         }
     });
     let report = done?;
-    if !report.is_empty() {
-        let Report { found, changed, failed } = report;
+    let Report { found, changed, failed } = report;
+    // What was only found may be found again and again: it waits for somebody.
+    if changed + failed > 0 {
         tracing::info!(reconciler.name = reconciler.name, found, changed, failed, "reconciled");
     }
     Ok(Some(report))

@@ -14,7 +14,7 @@ use wireclip_store::runs::Run;
 use self::judging::Ending;
 use super::{LastOutput, Runs};
 use crate::error::ServiceResult;
-use crate::wakeups::{Release, release as release_issue, tell_status};
+use crate::wakeups::{Release, release as release_issue};
 
 pub(super) use recovery::escalate;
 
@@ -89,7 +89,6 @@ impl Runs {
                 Release { issue_id: issue.id, ended_agent_id: run.agent_id, ended_run_id: Some(run.id) };
             release_issue(&mut change, release).await?;
         }
-        tell_status(&mut change, &run);
         // A slot is free, and issues that the run held on the way may have somebody waiting.
         change.wake_engine();
         let run = change.commit(Box::new(run)).await?.into_inner();

@@ -18,7 +18,7 @@ use super::judging::{Ending, Judged, result};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 use crate::standings;
-use crate::wakeups::{WakeupMove, step};
+use crate::wakeups::{WakeupMove, step, tell_status};
 
 /// The most of a run's output that is kept beside its log, in bytes.
 const LONGEST_EXCERPT: usize = 16 * 1024;
@@ -47,6 +47,8 @@ pub(super) async fn book(
             step(&change.conn(), wakeup, event, with, change.now()).await?;
         }
     }
+    // Wire: listeners hear of the run's end before they hear that its agent is at rest.
+    tell_status(change, &run);
     book_session(change, ending, end, &run).await?;
     book_agent(change, ending, end, judged, &run).await?;
     note_end(change, &run, judged).await?;
