@@ -12,6 +12,7 @@ mod health;
 mod issues;
 mod labels;
 mod live;
+mod messages;
 mod openapi;
 mod playing;
 mod policy;

@@ -45,8 +45,8 @@ pub struct QueueState {
     pub queue_id: WakeupId,
     /// The run that they wait for.
     pub target_run_id: Option<RunId>,
-    /// Why they wait although no run is at work: the wire's `executionWait`.
-    pub execution_wait: Option<OpaqueJson>,
+    /// Whether they wait until somebody has said what a stopped run did.
+    pub waits_for_recovery: bool,
 }
 
 /// A message that waits.
@@ -183,16 +183,19 @@ async fn read(conn: &Conn<'_>, reader: &Actor, issue: &Issue) -> ServiceResult<Q
     found.retain(|comment| comment.deleted_at.is_none());
     found.sort_by_key(|comment| ids.iter().position(|id| *id == comment.id));
     let claim = issue_situation::claim(conn, issue.id).await?;
-    let target_run_id = match claim {
-        Some(claim) => Some(claim.run_id),
+    let unsettled = match claim {
+        Some(_) => None,
         None => gate::unsettled_run(conn, issue.id).await?,
     };
-    let wait = waiting.payload.as_ref().and_then(|payload| payload.get("executionWait"));
     let is_own = |comment: &Comment| check_author(&author_of(comment), reader).is_ok();
     Ok(Queue {
         issue: issue.clone(),
         revision: revision(Some(waiting.id), &found),
-        state: Some(QueueState { queue_id: waiting.id, target_run_id, execution_wait: wait }),
+        state: Some(QueueState {
+            queue_id: waiting.id,
+            target_run_id: claim.map(|claim| claim.run_id).or(unsettled),
+            waits_for_recovery: unsettled.is_some(),
+        }),
         entries: found
             .into_iter()
             .map(|comment| QueuedComment { is_own: is_own(&comment), comment })

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use wireclip_domain::{CommentId, IssueId, OpaqueJson, RunId, WakeupId};
+use wireclip_domain::{CommentId, IssueId, RunId, WakeupId};
 
 use super::Comment;
 use crate::fields::{Fields, FromFields};
@@ -31,7 +31,27 @@ pub struct CommentQueue {
     pub entries: Vec<QueuedComment>,
     /// Why they wait although no run is at work.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub execution_wait: Option<OpaqueJson>,
+    pub execution_wait: Option<ExecutionWait>,
+}
+
+/// Why messages wait although no run is at work.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ExecutionWait {
+    /// Always `execution_recovery`.
+    pub reason: &'static str,
+    /// The same, for people.
+    pub message: &'static str,
+}
+
+impl ExecutionWait {
+    /// They wait until somebody has said what a stopped run did.
+    #[must_use]
+    pub const fn for_recovery() -> Self {
+        Self {
+            reason: "execution_recovery",
+            message: "The message is kept until somebody has said what the stopped run did.",
+        }
+    }
 }
 
 /// A message that waits.

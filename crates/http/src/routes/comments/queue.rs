@@ -95,9 +95,9 @@ fn seen(body: wire::SeenQueue) -> SeenQueue {
 }
 
 fn written_queue(queue: Queue) -> wire::CommentQueue {
-    let (queue_id, target_run_id, execution_wait) = match queue.state {
-        Some(state) => (Some(state.queue_id), state.target_run_id, state.execution_wait),
-        None => (None, None, None),
+    let (queue_id, target_run_id, waits_for_recovery) = match queue.state {
+        Some(state) => (Some(state.queue_id), state.target_run_id, state.waits_for_recovery),
+        None => (None, None, false),
     };
     let entry = |(position, entry): (usize, QueuedComment)| wire::QueuedComment {
         comment: written(entry.comment),
@@ -114,6 +114,6 @@ fn written_queue(queue: Queue) -> wire::CommentQueue {
         protocol: "legacy",
         steering_disposition: "unsupported",
         entries: queue.entries.into_iter().enumerate().map(entry).collect(),
-        execution_wait,
+        execution_wait: waits_for_recovery.then(wire::ExecutionWait::for_recovery),
     }
 }
