@@ -108,7 +108,8 @@ mod tests {
     ) {
         let before = before.map(|(state, is_starred)| Membership { state, is_starred });
         let (is, action) = decide(before, MembershipWish { state: wish.0, starred: wish.1 });
-        assert_eq!((is.state, is.is_starred, action), expected, "{before:?} {wish:?}");
+        let (state, is_starred, told) = expected;
+        assert_eq!((is.state, is.is_starred, action), (state, is_starred, told), "{before:?} {wish:?}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::Request as HttpRequest;
-use axum::http::{HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -47,6 +47,16 @@ impl Ignored {
     pub(crate) fn note(&self, names: Vec<String>) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(names);
     }
+}
+
+/// Says of JSON in which signs it is written, as existing clients are used to.
+pub(crate) async fn say_charset(mut response: Response) -> Response {
+    const JSON: HeaderValue = HeaderValue::from_static("application/json");
+    if response.headers().get(header::CONTENT_TYPE) == Some(&JSON) {
+        let named = HeaderValue::from_static("application/json; charset=utf-8");
+        response.headers_mut().insert(header::CONTENT_TYPE, named);
+    }
+    response
 }
 
 /// How many characters of ignored names are told.

@@ -7,7 +7,7 @@ use tower_http::compression::predicate::SizeAbove;
 use utoipa::openapi::{Info, OpenApi, Server};
 
 use crate::access::Routes;
-use crate::answer::tell_ignored;
+use crate::answer::{say_charset, tell_ignored};
 use crate::app::App;
 use crate::{live, routes};
 
@@ -28,6 +28,7 @@ pub fn router(app: App) -> Router {
             router.fallback(routes::not_yet::answer).method_not_allowed_fallback(routes::not_yet::answer),
         )
         .layer(middleware::from_fn(tell_ignored))
+        .layer(middleware::map_response(say_charset))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)))
         .with_state(app)
 }

@@ -81,7 +81,7 @@ impl Activity {
             entity_id: Some(issue.id.to_string()),
             ..ActivityFilter::default()
         };
-        let limit = limit_of(limit.or(Some(i64::from(MAX_LIMIT))));
+        let limit = limit_of(Some(limit.unwrap_or_else(|| MAX_LIMIT.into())));
         let entries = activity::list(&self.core.store.read(), issue.company_id, &filter, limit).await?;
         Ok(entries.into_iter().map(shown).collect())
     }

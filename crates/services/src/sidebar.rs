@@ -93,7 +93,7 @@ impl Sidebar {
     async fn get(&self, request: &Request, ordered: Ordered) -> ServiceResult<Order> {
         let user_id = person(&request.caller)?;
         let row = sidebar_preferences::get(&self.core.store.read(), &user_id, ordered).await?;
-        row.map_or_else(|| Ok(Order::default()), order_of)
+        row.as_ref().map_or_else(|| Ok(Order::default()), order_of)
     }
 }
 
@@ -116,7 +116,7 @@ async fn put(
     Ok(Order { ids, updated_at: Some(row.updated_at) })
 }
 
-fn order_of(row: SidebarPreference) -> ServiceResult<Order> {
+fn order_of(row: &SidebarPreference) -> ServiceResult<Order> {
     let ids =
         row.ordered_ids.parse().map_err(|error| ServiceError::internal("read a stored order", error))?;
     Ok(Order { ids, updated_at: Some(row.updated_at) })

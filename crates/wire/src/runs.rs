@@ -4,7 +4,8 @@ mod parts;
 mod queries;
 
 pub use parts::{
-    Execution, IssueExecution, NamedRun, RunEvent, RunIssue, RunLog, RunOfIssue, WakeEvent, WakeEvents,
+    Execution, IssueExecution, NamedRun, RunEnvironment, RunEvent, RunIssue, RunLog, RunOfIssue, WakeEvent,
+    WakeEvents,
 };
 pub use queries::{EventsQuery, ListRunsQuery, LiveRunsQuery, LogQuery};
 

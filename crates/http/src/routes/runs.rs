@@ -9,14 +9,15 @@ use utoipa_axum::routes;
 use wireclip_services::records::Company;
 use wireclip_services::records::PageLimit;
 use wireclip_services::records::{Run, RunFilter};
+use wireclip_services::{RefusalKind, ServiceError};
 use wireclip_wire::runs as wire;
 
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
-use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::error::{ApiError, ApiResult};
+use crate::scoped::{By, Found};
 
 use written::{detail, event, issue, whole};
 pub(super) use written::{execution, named, of_issue, summary};
@@ -128,8 +129,19 @@ async fn read_run_log(
 )]
 async fn list_run_issues(
     State(app): State<App>,
-    Found(run): Found<Run>,
+    By(request): By,
+    run: Result<Found<Run>, ApiError>,
 ) -> ApiResult<Answer<Vec<wire::RunIssue>>> {
+    let run = match run {
+        Ok(Found(run)) => run,
+        // Wire: to people, a run that nobody knows has no issues.
+        Err(ApiError(ServiceError::Refused(refusal)))
+            if refusal.kind == RefusalKind::NotFound && request.caller.as_board().is_some() =>
+        {
+            return Ok(Answer::ok(Vec::new()));
+        }
+        Err(error) => return Err(error),
+    };
     let issues = app.services.runs.issues(&run).await?;
     Ok(Answer::ok(issues.into_iter().map(issue).collect()))
 }

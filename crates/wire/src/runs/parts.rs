@@ -8,7 +8,7 @@ use wireclip_domain::run::{
     EventLevel, ExecutionPhase, InvocationSource, LivenessState, OutputStream, RunStatus, TriggerDetail,
 };
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp, WakeupId};
+use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp, UserId, WakeupId};
 
 use super::Run;
 
@@ -83,6 +83,21 @@ pub struct RunOfIssue {
     pub scheduled_retry_at: Option<Timestamp>,
     /// What it knows of why it runs, as far as lists show it.
     pub context_snapshot: OpaqueJson,
+    /// The issue that it was made for.
+    pub context_issue_id: Option<IssueId>,
+    /// The person on whose behalf it acts.
+    pub responsible_user_id: Option<UserId>,
+    /// How it is carried out: `legacy`, by its adapter alone.
+    pub runtime_mode: &'static str,
+    /// Where it is carried out.
+    pub environment: RunEnvironment,
+}
+
+/// Where a run is carried out.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub struct RunEnvironment {
+    /// By what: `local` is the server's machine.
+    pub driver: &'static str,
 }
 
 /// By which run an issue is executed.

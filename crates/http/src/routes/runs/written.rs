@@ -53,6 +53,10 @@ pub(in crate::routes) fn of_issue(named: services::NamedRun) -> wire::RunOfIssue
         retry_of_run_id: run.retry_of_run_id,
         scheduled_retry_at: run.scheduled_retry_at,
         context_snapshot: RunContext::stored(run.context).in_lists(),
+        context_issue_id: run.issue_id,
+        responsible_user_id: run.responsible_user_id,
+        runtime_mode: "legacy",
+        environment: wire::RunEnvironment { driver: "local" },
     }
 }
 
