@@ -4,7 +4,7 @@
 //! cannot be written. The policy is enforced before the handler sees the request, and a test
 //! walks all routes with every kind of caller.
 
-use axum::extract::{Request as HttpRequest, State};
+use axum::extract::{OriginalUri, Request as HttpRequest, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -101,6 +101,20 @@ struct Guard {
     access: Access,
 }
 
+/// What a request is for, as the record of a forged run names it.
+struct Place {
+    method: String,
+    url: String,
+}
+
+impl Place {
+    fn of(request: &HttpRequest) -> Self {
+        let original = request.extensions().get::<OriginalUri>().map(|OriginalUri(uri)| uri);
+        let url = original.unwrap_or_else(|| request.uri()).path().to_owned();
+        Self { method: request.method().to_string(), url }
+    }
+}
+
 /// Lets a request through to its handler, with its proven caller; or answers why not.
 async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> Response {
     if guard.access == Access::Public {
@@ -115,7 +129,8 @@ async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> 
     if guard.access == Access::Listener {
         credentials = credentials.map(|found| with_token_of_query(found, request.uri().query()));
     }
-    match admit(&guard, credentials).await {
+    let place = Place::of(&request);
+    match admit(&guard, credentials, &place).await {
         Ok(caller) => idempotency::run(&guard.app, Request::of(caller), request, next).await,
         Err(error) if guard.access == Access::Listener => ApiError(forbidden(error)).into_response(),
         Err(error) => ApiError(error).into_response(),
@@ -155,13 +170,21 @@ fn with_token_of_query(mut credentials: Credentials, query: Option<&str>) -> Cre
     credentials
 }
 
-async fn admit(guard: &Guard, credentials: ServiceResult<Credentials>) -> ServiceResult<Caller> {
+async fn admit(
+    guard: &Guard,
+    credentials: ServiceResult<Credentials>,
+    place: &Place,
+) -> ServiceResult<Caller> {
     let phase = *guard.app.phase.borrow();
     if matches!(phase, Phase::Starting | Phase::Stopping) {
         return Err(Refusal::new(RefusalKind::Unavailable, "The server is starting or stopping").into());
     }
     let credentials = credentials?;
-    let caller = guard.app.services.authentication.prove(&credentials).await?;
+    let authentication = &guard.app.services.authentication;
+    let caller = authentication.prove(&credentials).await?;
+    if let Err(AuthenticationFailure::OtherRun(other)) = &caller {
+        authentication.record_other_run(*other, &place.method, &place.url).await?;
+    }
     let caller = caller.map_err(refusal_of)?;
     let Some(caller) = caller else { return Err(unauthenticated("Unauthorized")) };
     match (guard.access, &caller) {
@@ -203,7 +226,7 @@ fn refusal_of(failure: AuthenticationFailure) -> ServiceError {
         AuthenticationFailure::BadToken => {
             unauthenticated("The agent token is not valid; get a fresh one and try again")
         }
-        AuthenticationFailure::OtherRun => {
+        AuthenticationFailure::OtherRun(_) => {
             Refusal::new(RefusalKind::Unprocessable, "The run of the header is not the token's run")
                 .with_code("agent_jwt_run_id_mismatch")
                 .into()

@@ -10,13 +10,16 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::agent::{AdapterType, AgentState};
-use wireclip_domain::caller::{AgentCaller, AgentProof, BoardCaller, BoardReach, Caller};
+use wireclip_domain::caller::{Actor, AgentCaller, AgentProof, BoardCaller, BoardReach, Caller};
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::{AgentId, CompanyId, RunId, Timestamp, UserId};
+use wireclip_domain::wakeup::ActorType;
+use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
 use wireclip_store::agent_keys::AgentKey;
 use wireclip_store::{Scope, agent_keys, agents, runs};
 
+use crate::change::ActivityRecord;
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 
@@ -40,10 +43,23 @@ pub enum AuthenticationFailure {
     BadToken,
     /// The run named in the header is not the token's.
     #[error("the run id of the header is not the token's")]
-    OtherRun,
+    OtherRun(OtherRunNamed),
     /// The key has no person on whose behalf its agent could act.
     #[error("the key has no responsible user")]
     NoResponsibleUser,
+}
+
+/// A run that acted and named another: which, and whose token it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OtherRunNamed {
+    /// The agent's company.
+    pub company_id: CompanyId,
+    /// The token's agent.
+    pub agent_id: AgentId,
+    /// The token's run.
+    pub run_id: RunId,
+    /// The run that the header named.
+    pub named: RunId,
 }
 
 /// Proves who calls.
@@ -76,6 +92,34 @@ impl Authentication {
         Ok(proven.map(|agent| Some(Caller::Agent(agent))))
     }
 
+    /// Puts on record that a run named another one in its request.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn record_other_run(&self, other: OtherRunNamed, method: &str, url: &str) -> ServiceResult<()> {
+        let actor = Actor {
+            kind: ActorType::Agent,
+            id: other.agent_id.to_string(),
+            agent_id: Some(other.agent_id),
+            run_id: Some(other.run_id),
+            responsible_user_id: None,
+        };
+        let mut change = self.core.begin_as(actor).await?;
+        let mut details = OpaqueJson::object();
+        details.set("method", &method);
+        details.set("url", &url);
+        details.set("claimRunId", &other.run_id);
+        details.set("headerRunId", &other.named);
+        let record = ActivityRecord {
+            action: Action::from("auth.agent_jwt_run_header_mismatch"),
+            entity_type: EntityType::HeartbeatRun,
+            entity_id: other.run_id.to_string(),
+            details: Some(details),
+        };
+        change.record(other.company_id, record);
+        Ok(change.commit(()).await?.into_inner())
+    }
+
     async fn prove_by_run(
         &self,
         claims: &RunClaims,
@@ -90,8 +134,13 @@ impl Authentication {
         if !is_alive {
             return Ok(Err(AuthenticationFailure::BadToken));
         }
-        if named_run.is_some_and(|named| named != claims.run_id) {
-            return Ok(Err(AuthenticationFailure::OtherRun));
+        if let Some(named) = named_run.filter(|named| *named != claims.run_id) {
+            return Ok(Err(AuthenticationFailure::OtherRun(OtherRunNamed {
+                company_id: claims.company_id,
+                agent_id: claims.sub,
+                run_id: claims.run_id,
+                named,
+            })));
         }
         Ok(Ok(AgentCaller {
             agent_id: claims.sub,

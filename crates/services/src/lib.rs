@@ -42,7 +42,9 @@ pub mod sidebar;
 pub mod stops;
 pub mod wakeups;
 
-pub use authentication::{Authentication, AuthenticationFailure, Credentials, RunTokenSubject, RunTokens};
+pub use authentication::{
+    Authentication, AuthenticationFailure, Credentials, OtherRunNamed, RunTokenSubject, RunTokens,
+};
 pub use change::{ActivityRecord, Change, Committed};
 pub use core::{Core, Nudge, ServerFacts, Services};
 pub use error::{Refusal, RefusalKind, ServiceError, ServiceResult};

@@ -22,6 +22,7 @@ use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::Run;
 use wireclip_store::{Scope, wakeups as store};
 
+pub(crate) use carrying_out::put_behind_recovery;
 pub use manual::{ManualAnswer, ManualWake, NoRun, Wakeups};
 pub(crate) use promotion::{Release, release};
 pub(crate) use queueing::{PlannedRun, plan_retry, tell_queued, tell_status};

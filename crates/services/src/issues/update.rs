@@ -10,6 +10,7 @@ use wireclip_domain::activity::Action;
 use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::comment::CommentWish;
 use wireclip_domain::issue::receipt::Receipt;
+use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode};
 use wireclip_domain::patch::Field;
 use wireclip_domain::redaction::shown_details;
@@ -169,6 +170,9 @@ impl Issues {
         effects::stop_and_release(change, &after, decided).await?;
         let mut details = receipt.activity_details(&patch.sent, &after.identifier);
         details.set("authorizationReason", &reason.as_str());
+        if let Some(stop) = decided.outcome.stops_run.filter(|stop| stop.cause == StopCause::IssueCancelled) {
+            details.set("cancelledStatusRunId", &stop.run_id);
+        }
         if receipt.names("title") || receipt.names("description") {
             tell_references(change, before, &after, &mut details).await?;
         }

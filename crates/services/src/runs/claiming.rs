@@ -4,6 +4,7 @@
 //! fill the same slot, and the lock of one issue at most, so that none waits for another.
 
 mod start;
+mod wake_payload;
 
 use std::collections::HashSet;
 

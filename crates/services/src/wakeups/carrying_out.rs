@@ -5,7 +5,7 @@ use wireclip_domain::gate::{
 };
 use wireclip_domain::run_context::{MergeTarget, RunContext};
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{OpaqueJson, RunId, WakeupId};
+use wireclip_domain::{IssueId, OpaqueJson, RunId, WakeupId};
 use wireclip_store::runs;
 use wireclip_store::{agents, wakeups};
 
@@ -124,6 +124,19 @@ async fn defer(
         wakeups::insert(&conn, &row).await?;
     }
     Ok(WakeAnswer::Deferred { behind: run_id })
+}
+
+/// Says of everything that waits for an issue that it waits for somebody to say what a run did.
+pub(crate) async fn put_behind_recovery(change: &Change<'_>, issue_id: IssueId) -> ServiceResult<()> {
+    let conn = change.conn();
+    for waiting in wakeups::waiting_of_issue(&conn, issue_id).await? {
+        let mut told = waiting.clone();
+        told.status_reason = Some(WAITS_FOR_RECOVERY.to_owned());
+        told.payload = Some(with_wait(waiting.payload.clone().unwrap_or_default()));
+        told.updated_at = change.now();
+        wakeups::update(&conn, &waiting, &told).await?;
+    }
+    Ok(())
 }
 
 /// Tells in the payload why a message waits, as clients read it.

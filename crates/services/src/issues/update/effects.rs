@@ -1,17 +1,20 @@
 //! What a change does beside its issue: runs stop, the claim ends, agents are woken.
 
-use wireclip_domain::AgentId;
+use std::collections::HashMap;
+
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::wake::{Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end};
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::wakeup::WakeReason;
+use wireclip_domain::{AgentId, IssueId, OpaqueJson};
 use wireclip_store::claims;
 use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::issues::{self, Issue};
 
 use super::Decided;
-use crate::change::Change;
+use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
 use crate::issue_writes::assignee_of;
 use crate::issues::scope_of;
@@ -26,7 +29,8 @@ pub(super) async fn stop_and_release(
 ) -> ServiceResult<()> {
     if let Some(stop) = decided.outcome.stops_run {
         let (code, message) = match stop.cause {
-            StopCause::IssueCancelled => (RunErrorCode::IssueCancelled, "The issue was cancelled"),
+            // Wire: a run whose issue was cancelled ends like one that was cancelled itself.
+            StopCause::IssueCancelled => (RunErrorCode::Cancelled, "The issue was cancelled"),
             StopCause::IssueReassigned => {
                 (RunErrorCode::IssueReassigned, "The issue was given to somebody else")
             }
@@ -55,19 +59,49 @@ pub(super) async fn wake(
             source: InvocationSource::Automation,
         }
     }));
+    let mut blockers = HashMap::new();
     if before.status != after.status && after.status.is_closed() {
-        wanted.extend(wakes_of_end(change, after).await?);
+        wanted.extend(wakes_of_end(change, after, &mut blockers).await?);
     }
     let own: Vec<AgentId> =
         wanted.iter().filter(|wake| wake.issue_id == after.id).map(|wake| wake.agent_id).collect();
     for wake in wanted {
-        wakeups::request_quietly(change, WakeOrder::wanted(after.company_id, wake, None)).await?;
+        let resolved =
+            blockers.get(&wake.issue_id).filter(|_| wake.reason == WakeReason::IssueBlockersResolved);
+        let mut order = WakeOrder::wanted(after.company_id, wake, None);
+        if let Some(blockers) = resolved {
+            order.context.set("resolvedBlockerIssueId", &after.id);
+            order.context.set("blockerIssueIds", blockers);
+            record_resolved(change, after, &order);
+        }
+        wakeups::request_quietly(change, order).await?;
     }
     Ok(own)
 }
 
-/// Those that wait for the issue, and the parent whose last child it was.
-async fn wakes_of_end(change: &Change<'_>, issue: &Issue) -> ServiceResult<Vec<WakeWanted>> {
+/// Tells in the log of the issue that waited why its agent is woken.
+fn record_resolved(change: &mut Change<'_>, blocker: &Issue, order: &WakeOrder) {
+    let Some(waiting) = order.context.issue_id() else { return };
+    let mut details = OpaqueJson::object();
+    details.set("source", &"issue.blockers_resolved");
+    details.set("resolvedBlockerIssueId", &blocker.id);
+    details.set("agentId", &order.agent_id);
+    let record = ActivityRecord {
+        action: Action::from("issue.blockers_resolved_wake_emitted"),
+        entity_type: EntityType::Issue,
+        entity_id: waiting.to_string(),
+        details: Some(details),
+    };
+    change.record(blocker.company_id, record);
+}
+
+/// Those that wait for the issue, and the parent whose last child it was; `blockers_of` gets the
+/// blockers of each that waits.
+async fn wakes_of_end(
+    change: &Change<'_>,
+    issue: &Issue,
+    blockers_of: &mut HashMap<IssueId, Vec<IssueId>>,
+) -> ServiceResult<Vec<WakeWanted>> {
     let conn = change.conn();
     let waiting = relations::blocking(&conn, Side::Dependents, &[issue.id]).await?;
     let waiting = waiting.into_values().flatten().collect::<Vec<Issue>>();
@@ -76,6 +110,7 @@ async fn wakes_of_end(change: &Change<'_>, issue: &Issue) -> ServiceResult<Vec<W
     let mut dependents = Vec::new();
     for dependent in waiting {
         let statuses = blockers.get(&dependent.id).map_or(&[][..], Vec::as_slice);
+        blockers_of.insert(dependent.id, statuses.iter().map(|blocker| blocker.id).collect());
         dependents.push(Dependent {
             issue_id: dependent.id,
             status: dependent.status,

@@ -17,7 +17,7 @@ use wireclip_store::runs::{self, Run};
 use wireclip_store::{Scope, agent_sessions, claims, comments, gate as store_gate, wakeups};
 
 use super::super::hosting::{RunHost, RunNote, note_in};
-use super::claim_wakeups;
+use super::{claim_wakeups, wake_payload};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 use crate::stops::{self, StopOrder};
@@ -160,8 +160,10 @@ async fn start(
     let mut run = running.run().clone();
     if checked_out {
         queued.context.set(key::CHECKED_OUT, &true);
-        run.context = queued.context.as_json().clone();
     }
+    let told = wake_payload::render(change, &queued.context, queued.issue.as_ref(), checked_out).await?;
+    queued.context.set(key::WAKE_PAYLOAD, &told);
+    run.context = queued.context.as_json().clone();
     run.session_id_before = session(change, agent, &queued).await?;
     runs::update(&change.conn(), running.run(), &run).await?;
     tell_status(change, &run);

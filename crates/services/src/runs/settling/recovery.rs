@@ -12,6 +12,7 @@ use wireclip_store::runs::Run;
 use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
 use crate::issue_status;
+use crate::wakeups::put_behind_recovery;
 
 /// The part of the system on which these entries are booked.
 const RECOVERY: &str = "execution-recovery";
@@ -40,6 +41,7 @@ pub(super) async fn block(
         evidence,
         ..new(change, issue, Some(run))
     };
+    put_behind_recovery(change, issue.id).await?;
     open(change, issue, &action, run).await
 }
 
