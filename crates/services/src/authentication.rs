@@ -117,7 +117,8 @@ impl Authentication {
             details: Some(details),
         };
         change.record(other.company_id, record);
-        Ok(change.commit(()).await?.into_inner())
+        change.commit(()).await?.into_inner();
+        Ok(())
     }
 
     async fn prove_by_run(

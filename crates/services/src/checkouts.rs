@@ -68,7 +68,8 @@ impl Checkouts {
         let mut actor = change.actor().clone();
         actor.run_id = run.as_ref().map(|run| run.run().id);
         let holding = holding(&change.conn(), &before).await?;
-        let decision = decide(&change, issue.caller(), &actor, &before, &holding, agent_id, expected).await?;
+        let wish = CheckoutWish { agent: agent_id, expected };
+        let decision = decide(&change, issue.caller(), &actor, &before, &holding, &wish).await?;
         let after = take(&change, &before, decision, agent_id, run.as_ref()).await?;
         record(&mut change, &after, Action::IssueCheckedOut, agent_id);
         if let Some(wanted) = wake_for_checkout(after.id, agent_id, &actor) {
@@ -171,23 +172,21 @@ async fn decide(
     actor: &Actor,
     issue: &Issue,
     holding: &Holding,
-    agent_id: AgentId,
-    expected: &[IssueStatus],
+    wish: &CheckoutWish<'_>,
 ) -> ServiceResult<CheckoutDecision> {
     let conn = change.conn();
     let about = About::company(issue.company_id);
     let blockers = store_gate::unresolved_blockers(&conn, issue.id).await?;
     let facts = CheckoutFacts {
         actor,
-        candidate: candidate(&conn, issue, agent_id).await?,
+        candidate: candidate(&conn, issue, wish.agent).await?,
         may_assign: authority::allows(&conn, caller, PolicyAction::IssueAssign, about).await?,
         project_pause: project_pause(&conn, issue).await?,
         tree_pause: None,
         passes_tree_pause: false,
         blockers: &blockers,
     };
-    let wish = CheckoutWish { agent: agent_id, expected };
-    decide_checkout(holding, &wish, &facts).map_err(|refused| ServiceError::refused(&refused))
+    decide_checkout(holding, wish, &facts).map_err(|refused| ServiceError::refused(&refused))
 }
 
 async fn candidate(conn: &Conn<'_>, issue: &Issue, agent_id: AgentId) -> ServiceResult<Candidate> {

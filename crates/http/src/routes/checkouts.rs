@@ -35,7 +35,7 @@ async fn checkout_issue(
     Found(issue): Found<Issue>,
     NeededBody(body): NeededBody<wire::CheckoutRequest>,
 ) -> ApiResult<Answer<issue_wire::Issue>> {
-    let _ = app.services.checkouts.checkout(&issue, body.agent_id, &body.expected_statuses).await?;
+    app.services.checkouts.checkout(&issue, body.agent_id, &body.expected_statuses).await?.into_inner();
     Ok(Answer::ok(seen_now(&app, &issue).await?))
 }
 
@@ -45,7 +45,7 @@ async fn release_issue(
     State(app): State<App>,
     Found(issue): Found<Issue>,
 ) -> ApiResult<Answer<issue_wire::Issue>> {
-    let _ = app.services.checkouts.release(&issue).await?;
+    app.services.checkouts.release(&issue).await?.into_inner();
     Ok(Answer::ok(seen_now(&app, &issue).await?))
 }
 

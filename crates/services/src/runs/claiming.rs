@@ -111,11 +111,11 @@ impl Runs {
             let Some(next) = next_of(&change.conn(), agent_id, &passed_over).await? else { return Ok(None) };
             match start::attempt(&mut change, host, &agent, invokable, next).await? {
                 Attempt::Started(run) => {
-                    let claimed = read(&change.conn(), run, Some(agent)).await?;
+                    let claimed = read(&change.conn(), *run, Some(agent)).await?;
                     return Ok(Some(change.commit(claimed).await?.into_inner()));
                 }
                 Attempt::Cancelled => {
-                    let _ = change.commit(()).await?;
+                    change.commit(()).await?.into_inner();
                 }
                 Attempt::Waits => {
                     passed_over.insert(next);

@@ -113,7 +113,8 @@ impl Runs {
             return Ok(());
         };
         note_in(&mut change, &run, note).await?;
-        Ok(change.commit(()).await?.into_inner())
+        change.commit(()).await?.into_inner();
+        Ok(())
     }
 
     /// Stores how far the run's output has come; to be called at most once a minute per run.

@@ -60,7 +60,7 @@ impl Runs {
             let message = format!("Not tried again: {}", code.as_str().replace('_', " "));
             let order = StopOrder { code: code.clone(), message };
             let is_cancelled = stops::cancel_waiting(&mut change, run_id, &order).await?;
-            let _ = change.commit(()).await?;
+            change.commit(()).await?.into_inner();
             return Ok(if is_cancelled { RetryPromotion::Cancelled(code) } else { RetryPromotion::Gone });
         }
         let Some(planned) = runs::lock(&conn, run_id).await? else { return Ok(RetryPromotion::Gone) };

@@ -116,7 +116,7 @@ impl Wakeups {
         match carry(&mut change, &order, &manner).await? {
             Carried::Rejected(rejection) => {
                 // The receipt stays; it is all that the change holds.
-                let _ = change.commit(()).await?;
+                change.commit(()).await?.into_inner();
                 Err(ServiceError::refused(&rejection))
             }
             Carried::Overtaken => Err(ServiceError::conflict("The agent's runs changed meanwhile")),

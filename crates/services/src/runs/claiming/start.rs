@@ -27,7 +27,7 @@ use crate::{gate, issue_status, standings};
 /// What came of an attempt to start a run.
 pub(super) enum Attempt {
     /// It runs.
-    Started(Run),
+    Started(Box<Run>),
     /// It may never start any more.
     Cancelled,
     /// Not now.
@@ -79,7 +79,7 @@ pub(super) async fn attempt(
         Ok(()) => {}
     }
     claim_wakeups(change, &served).await?;
-    start(change, host, agent, queued).await.map(Attempt::Started)
+    start(change, host, agent, queued).await.map(|run| Attempt::Started(Box::new(run)))
 }
 
 async fn read(change: &Change<'_>, run: Run, issue: Option<Issue>) -> ServiceResult<Queued> {
