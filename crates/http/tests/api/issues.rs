@@ -189,3 +189,23 @@ async fn a_search_finds_titles_before_comments() {
         assert_eq!(filtered.body["results"], json!([]), "{}", app.database);
     }
 }
+
+#[tokio::test]
+async fn an_agent_does_not_choose_what_another_agents_adapter_runs() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let hire = json!({"name": "Ada", "role": "engineer", "adapterType": "process",
+            "adapterConfig": {"command": "true"}});
+        let ada = app.send("POST", &format!("/companies/{company}/agents"), Some(hire)).await;
+        let keys = format!("/agents/{}/keys", ada.body["id"].as_str().unwrap());
+        let key = app.send("POST", &keys, Some(json!({"name": "key"}))).await;
+        let token = key.body["token"].as_str().unwrap();
+        let path = format!("/companies/{company}/issues");
+        for (settings, status) in [(json!({"command": "sh"}), 403), (json!({"model": "small"}), 201)] {
+            let wish = json!({"title": settings.to_string(),
+                "assigneeAdapterOverrides": {"adapterConfig": settings}});
+            let made = app.send_as(token, "POST", &path, Some(wish)).await;
+            assert_eq!(made.status, status, "{}: {}", app.database, made.body);
+        }
+    }
+}

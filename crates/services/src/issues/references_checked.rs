@@ -1,12 +1,16 @@
 //! Whether what a request points at is there for its company.
 
+use wireclip_domain::agent::settings::decide_agents_settings;
 use wireclip_domain::agent::standing::Standing;
-use wireclip_domain::caller::Caller;
+use wireclip_domain::caller::{Actor, Caller};
 use wireclip_domain::issue::Assignee;
 use wireclip_domain::issue::assignee::{Candidate, check_assignable};
 use wireclip_domain::issue::wake::is_own_doing;
 use wireclip_domain::policy::Action;
-use wireclip_domain::{AgentId, CompanyId, GoalId, LabelId, ProjectId, ProjectWorkspaceId, UserId};
+use wireclip_domain::wakeup::ActorType;
+use wireclip_domain::{
+    AgentId, CompanyId, GoalId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
+};
 use wireclip_store::agents;
 use wireclip_store::companies::Company;
 use wireclip_store::goals::{self, Goal};
@@ -69,6 +73,18 @@ pub(super) async fn check_may_assign(
         return Ok(());
     }
     authority::require(conn, caller, Action::IssueAssign, About::company(company_id)).await
+}
+
+/// Checks the settings that a caller gives an issue for its assignee's adapter: those that say
+/// what is run, or where, are set by people only.
+pub(super) fn check_overrides(actor: &Actor, overrides: Option<&OpaqueJson>) -> ServiceResult<()> {
+    let settings = overrides.and_then(|overrides| overrides.get("adapterConfig"));
+    match settings {
+        Some(settings) if actor.kind == ActorType::Agent => {
+            decide_agents_settings(&settings).map_err(|refused| ServiceError::refused(&refused))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Returns a project of the company.

@@ -38,6 +38,7 @@ pub(super) async fn prepare(
     let assignee = Assignee::of(new.assignee_agent_id, new.assignee_user_id.clone())
         .map_err(|refused| ServiceError::refused(&refused))?;
     checked::check_assignee(conn, company, company.caller(), &assignee).await?;
+    checked::check_overrides(&company.caller().actor(), new.assignee_adapter_overrides.as_ref())?;
     let parent = place.parent();
     let project_id = new.project_id.or_else(|| parent.and_then(|parent| parent.project_id));
     let project = match project_id {

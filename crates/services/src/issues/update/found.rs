@@ -48,6 +48,7 @@ pub(super) struct NewBlockers {
 
 impl Found {
     pub(super) async fn of(change: &Change<'_>, before: &Issue, patch: &IssuePatch) -> ServiceResult<Self> {
+        checked::check_overrides(change.actor(), patch.assignee_adapter_overrides.as_set())?;
         let conn = change.conn();
         let company = companies::get(&conn, &scope_of(before), before.company_id).await?;
         let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
