@@ -6,14 +6,14 @@ use wireclip_testkit::TestApp;
 
 async fn company(app: &TestApp) -> CompanyId {
     let company = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
-    company.body["id"].as_str().unwrap().parse().unwrap()
+    company.body["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
 
 async fn issue(app: &TestApp, company_id: CompanyId, number: i64) -> IssueId {
     let wish = json!({"title": format!("Number {number}")});
     let made = app.send("POST", &format!("/companies/{company_id}/issues"), Some(wish)).await;
     assert_eq!(made.body["issueNumber"], number, "{}: {}", app.database, made.body);
-    made.body["id"].as_str().unwrap().parse().unwrap()
+    made.body["id"].as_str().and_then(|id| id.parse().ok()).expect("an id")
 }
 
 async fn say(app: &TestApp, issue: IssueId, body: Value) -> Value {
@@ -23,7 +23,8 @@ async fn say(app: &TestApp, issue: IssueId, body: Value) -> Value {
 }
 
 fn bodies(listed: &Value) -> Vec<&str> {
-    listed.as_array().unwrap().iter().map(|comment| comment["body"].as_str().unwrap()).collect()
+    let listed = listed.as_array().expect("a list");
+    listed.iter().map(|comment| comment["body"].as_str().expect("a text")).collect()
 }
 
 #[tokio::test]

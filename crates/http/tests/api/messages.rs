@@ -45,8 +45,8 @@ async fn say(app: &TestApp, issue: &str, body: Value) -> Value {
 }
 
 fn waiting(queue: &Value) -> Vec<&str> {
-    let entries = queue["entries"].as_array().unwrap();
-    entries.iter().map(|entry| entry["comment"]["body"].as_str().unwrap()).collect()
+    let entries = queue["entries"].as_array().expect("a list");
+    entries.iter().map(|entry| entry["comment"]["body"].as_str().expect("a text")).collect()
 }
 
 #[tokio::test]
