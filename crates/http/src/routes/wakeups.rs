@@ -3,7 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
-use wireclip_domain::run::InvocationSource;
+use wireclip_domain::run::{InvocationSource, TriggerDetail};
 use wireclip_domain::wakeup::{NoRunReason, WakeReason};
 use wireclip_services::records::Agent;
 use wireclip_services::wakeups::{ManualAnswer, ManualWake, NoRun};
@@ -35,11 +35,11 @@ async fn wake_agent(
 ) -> ApiResult<Answer<wire::WakeupAnswer>> {
     let wake = ManualWake {
         source: body.source.unwrap_or(InvocationSource::OnDemand),
-        trigger_detail: body.trigger_detail,
+        trigger_detail: body.trigger_detail.or(Some(TriggerDetail::Manual)),
         reason: body.reason.as_deref().map(WakeReason::from),
         payload: body.payload.unwrap_or_else(OpaqueJson::object),
         idempotency_key: body.idempotency_key,
-        force_fresh_session: body.force_fresh_session.unwrap_or(false),
+        force_fresh_session: Some(body.force_fresh_session.unwrap_or(false)),
         failed_run_id: body.failed_run_id,
     };
     let answer = app.services.wakeups.wake(&agent, wake).await?;

@@ -37,8 +37,8 @@ pub struct ManualWake {
     pub payload: OpaqueJson,
     /// What makes a repetition recognisable.
     pub idempotency_key: Option<String>,
-    /// Whether the run must not resume the saved session.
-    pub force_fresh_session: bool,
+    /// Whether the run must not resume the saved session, if the caller could say so.
+    pub force_fresh_session: Option<bool>,
     /// The failed run that is to be repeated.
     pub failed_run_id: Option<RunId>,
 }
@@ -77,7 +77,7 @@ impl ManualWake {
             reason: None,
             payload: OpaqueJson::object(),
             idempotency_key: None,
-            force_fresh_session: false,
+            force_fresh_session: None,
             failed_run_id: None,
         }
     }
@@ -191,8 +191,8 @@ fn order(agent: &Scoped<Agent>, wake: &ManualWake) -> WakeOrder {
         .with(key::TRIGGERED_BY, &triggered_by)
         .with(key::ACTOR_ID, &actor_id)
         .with("originIdentityContextId", &None::<RunId>);
-    if wake.force_fresh_session {
-        context.set(key::FORCE_FRESH_SESSION, &true);
+    if let Some(force_fresh_session) = wake.force_fresh_session {
+        context.set(key::FORCE_FRESH_SESSION, &force_fresh_session);
     }
     WakeOrder {
         company_id: agent.company_id,
