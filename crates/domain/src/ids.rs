@@ -3,6 +3,7 @@
 //! New ids are UUIDs of version 4. Existing clients recognise an id by a pattern that allows
 //! versions 1 to 5 only, so a time-ordered version 7 would not pass for an id.
 
+use std::cell::Cell;
 use std::fmt;
 use std::str::FromStr;
 
@@ -13,6 +14,35 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a UUID")]
 pub struct InvalidId;
+
+thread_local! {
+    /// Where the ids of this thread come from, if not from chance.
+    static SEEDED: Cell<Option<u64>> = const { Cell::new(None) };
+}
+
+/// Draws all ids that this thread makes from here on from a seed, so that a simulation can be
+/// played again. Ids are names, not secrets: nothing is protected by their being hard to guess.
+pub fn seed_ids_of_this_thread(seed: u64) {
+    SEEDED.set(Some(seed));
+}
+
+#[expect(clippy::disallowed_methods, reason = "the id types are the one place that makes UUIDs")]
+fn drawn() -> Uuid {
+    let Some(state) = SEEDED.get() else { return Uuid::new_v4() };
+    let (high, state) = scattered(state);
+    let (low, state) = scattered(state);
+    SEEDED.set(Some(state));
+    let bits = (u128::from(high) << 64) | u128::from(low);
+    uuid::Builder::from_random_bytes(bits.to_be_bytes()).into_uuid()
+}
+
+/// Returns the next number of a sequence (SplitMix64) and where to go on.
+fn scattered(state: u64) -> (u64, u64) {
+    let state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (mixed ^ (mixed >> 31), state)
+}
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident;)*) => { $(
@@ -25,9 +55,8 @@ macro_rules! ids {
         impl $name {
             /// Makes a new id by chance (version 4).
             #[must_use]
-            #[expect(clippy::disallowed_methods, reason = "the id types are the one place that makes UUIDs")]
             pub fn random() -> Self {
-                Self(Uuid::new_v4())
+                Self(drawn())
             }
 
             /// Takes a UUID that came from elsewhere.

@@ -89,6 +89,8 @@ pub(crate) struct Manner {
     pub repeats: Option<RunId>,
     /// Which attempt of its mechanism it is, if the machine goes on by itself.
     pub attempt: Option<u32>,
+    /// Whether nobody waits for the answer, so that every refusal is to be stored.
+    pub is_quiet: bool,
 }
 
 /// What became of a wish, before it is decided who hears of a refusal.
@@ -165,7 +167,8 @@ pub(crate) async fn request_in_manner(
     order: &WakeOrder,
     manner: &Manner,
 ) -> ServiceResult<WakeAnswer> {
-    match carry(change, order, manner).await {
+    let manner = Manner { is_quiet: true, ..manner.clone() };
+    match carry(change, order, &manner).await {
         Ok(Carried::Answered(answer)) => Ok(answer),
         Ok(Carried::Rejected(_) | Carried::Overtaken) | Err(ServiceError::Refused(_)) => {
             Ok(WakeAnswer::Skipped)

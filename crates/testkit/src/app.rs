@@ -1,5 +1,6 @@
 //! The whole API in a test's process, without a socket.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use axum::body::{Body, to_bytes};
@@ -27,8 +28,14 @@ pub struct TestApp {
     pub app: App,
     /// The logs of runs.
     pub logs: Arc<LogsOnly>,
-    router: axum::Router,
+    api: Api,
     _store: TestStore,
+}
+
+/// The API in the test's process, over whatever services.
+#[derive(Debug, Clone)]
+pub struct Api {
+    router: axum::Router,
 }
 
 /// What the API answered.
@@ -73,15 +80,9 @@ impl TestApp {
             test_place: TestPlace::default(),
         };
         let services = Services::new(core);
-        let settings =
-            HttpSettings { mode: DeploymentMode::LocalTrusted, port: 3100, allowed_hosts: Vec::new() };
-        let app = App {
-            services: services.clone(),
-            settings: Arc::new(settings),
-            phase: watch::channel(Phase::Ready).1,
-        };
-        let router = wireclip_http::router(app.clone());
-        Self { database: store.name, services, app, logs, router, _store: store }
+        let app = local(services.clone());
+        let api = Api { router: wireclip_http::router(app.clone()) };
+        Self { database: store.name, services, app, logs, api, _store: store }
     }
 
     /// Goes on with the same data as a server that lets nobody in without a credential.
@@ -89,7 +90,7 @@ impl TestApp {
     pub fn authenticated(mut self) -> Self {
         let settings = HttpSettings { mode: DeploymentMode::Authenticated, ..(*self.app.settings).clone() };
         self.app.settings = Arc::new(settings);
-        self.router = wireclip_http::router(self.app.clone());
+        self.api = Api { router: wireclip_http::router(self.app.clone()) };
         self
     }
 
@@ -101,9 +102,31 @@ impl TestApp {
     pub async fn listen(&self) -> String {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("its address").to_string();
-        let router = self.router.clone();
+        let router = self.api.router.clone();
         tokio::spawn(async move { axum::serve(listener, router).await });
         address
+    }
+}
+
+impl Deref for TestApp {
+    type Target = Api;
+
+    fn deref(&self) -> &Api {
+        &self.api
+    }
+}
+
+/// What requests find in local mode.
+fn local(services: Services) -> App {
+    let settings = HttpSettings { mode: DeploymentMode::LocalTrusted, port: 3100, allowed_hosts: Vec::new() };
+    App { services, settings: Arc::new(settings), phase: watch::channel(Phase::Ready).1 }
+}
+
+impl Api {
+    /// Answers requests by a server's actions, in local mode.
+    #[must_use]
+    pub fn over(services: Services) -> Self {
+        Self { router: wireclip_http::router(local(services)) }
     }
 
     /// Sends a request as the local person.

@@ -1,7 +1,9 @@
 //! A clock that stands until a test moves it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -14,6 +16,7 @@ use wireclip_ports::clock::Clock;
 pub struct ManualClock {
     now: Arc<watch::Sender<Timestamp>>,
     sleepers: Arc<Mutex<Sleepers>>,
+    waits: Arc<AtomicU64>,
 }
 
 /// How many wait for which moment.
@@ -31,7 +34,7 @@ impl ManualClock {
     /// Makes a clock that stands at a moment.
     #[must_use]
     pub fn at(now: Timestamp) -> Self {
-        Self { now: Arc::new(watch::Sender::new(now)), sleepers: Arc::default() }
+        Self { now: Arc::new(watch::Sender::new(now)), sleepers: Arc::default(), waits: Arc::default() }
     }
 
     /// Moves the clock on.
@@ -42,6 +45,13 @@ impl ManualClock {
     /// Puts the clock to a moment, which may lie in the past.
     pub fn set(&self, now: Timestamp) {
         self.now.send_replace(now);
+    }
+
+    /// Counts how often somebody was looked at who sleeps: whoever polls a task and sees the count
+    /// rise knows that the task waits for the clock, not for a database.
+    #[must_use]
+    pub fn waits(&self) -> u64 {
+        self.waits.load(Ordering::SeqCst)
     }
 
     /// Returns the earliest moment that somebody sleeps for.
@@ -91,7 +101,18 @@ impl Clock for ManualClock {
         }
         let _sleeper = Sleeper::new(self, at);
         // The sender lives as long as this clock.
-        drop(moments.wait_for(|now| *now >= at).await);
+        let mut woken = std::pin::pin!(moments.wait_for(|now| *now >= at));
+        std::future::poll_fn(|context| match woken.as_mut().poll(context) {
+            Poll::Ready(moment) => {
+                drop(moment);
+                Poll::Ready(())
+            }
+            Poll::Pending => {
+                self.waits.fetch_add(1, Ordering::SeqCst);
+                Poll::Pending
+            }
+        })
+        .await;
     }
 }
 

@@ -1,5 +1,7 @@
 //! A fresh database for each test.
 
+use std::path::PathBuf;
+
 use secrecy::SecretString;
 use tempfile::TempDir;
 use wireclip_store::{DatabaseUrl, Store};
@@ -11,6 +13,8 @@ pub struct TestStore {
     pub name: &'static str,
     /// The store.
     pub store: Store,
+    /// The file of an embedded one.
+    pub file: Option<PathBuf>,
     _folder: TempDir,
 }
 
@@ -35,10 +39,23 @@ pub async fn databases() -> Vec<TestStore> {
 /// # Panics
 /// If it cannot be opened.
 pub(crate) async fn sqlite() -> TestStore {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let url = DatabaseUrl::SqliteFile(folder.path().join("wireclip.sqlite"));
-    let store = Store::open(&url).await.expect("a SQLite database");
-    TestStore { name: "SQLite", store, _folder: folder }
+    sqlite_in(tempfile::tempdir().expect("a folder for the test")).await
+}
+
+/// Opens a fresh SQLite database whose file is kept in memory, where the system has a place for
+/// that: nothing of it has to survive the computer.
+///
+/// # Panics
+/// If it cannot be opened.
+pub(crate) async fn sqlite_in_memory() -> TestStore {
+    let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
+    sqlite_in(folder.expect("a folder for the test")).await
+}
+
+async fn sqlite_in(folder: TempDir) -> TestStore {
+    let file = folder.path().join("wireclip.sqlite");
+    let store = Store::open(&DatabaseUrl::SqliteFile(file.clone())).await.expect("a SQLite database");
+    TestStore { name: "SQLite", store, file: Some(file), _folder: folder }
 }
 
 async fn postgres(server: &str) -> TestStore {
@@ -50,5 +67,5 @@ async fn postgres(server: &str) -> TestStore {
     let base = base.rsplit_once('/').map_or(base, |(base, _)| base);
     let url = if query.is_empty() { format!("{base}/{name}") } else { format!("{base}/{name}?{query}") };
     let store = Store::open(&DatabaseUrl::Postgres(url.into())).await.expect("a PostgreSQL database");
-    TestStore { name: "PostgreSQL", store, _folder: folder }
+    TestStore { name: "PostgreSQL", store, file: None, _folder: folder }
 }

@@ -9,7 +9,9 @@ mod run;
 mod script;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -31,6 +33,16 @@ pub struct FakeHosts {
     world: Mutex<World>,
     /// Counts changes that come from outside the clock, for those who wait.
     changes: watch::Sender<u64>,
+    waits: AtomicU64,
+}
+
+/// What goes wrong with a start.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum StartFault {
+    /// Nothing is started.
+    NothingStarts,
+    /// The program runs, but the answer is lost on the way.
+    AnswerIsLost,
 }
 
 #[derive(Debug, Default)]
@@ -41,6 +53,7 @@ struct World {
     /// How many processes each run ever had; forgetting a run's traces does not reset it.
     processes: BTreeMap<RunId, usize>,
     follow_faults: usize,
+    start_faults: VecDeque<StartFault>,
     next_process_id: u32,
 }
 
@@ -48,7 +61,7 @@ impl FakeHosts {
     /// Makes a machine without runs, on which every run ends well at once.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, world: Mutex::default(), changes: watch::Sender::new(0) }
+        Self { clock, world: Mutex::default(), changes: watch::Sender::new(0), waits: AtomicU64::new(0) }
     }
 
     /// Says what the next run of an agent does; the last that was said stands for all that follow.
@@ -74,6 +87,18 @@ impl FakeHosts {
     /// Lets the next so many attempts to follow a run fail.
     pub fn break_follow(&self, times: usize) {
         self.world().follow_faults = times;
+    }
+
+    /// Lets the next start go wrong.
+    pub fn break_start(&self, fault: StartFault) {
+        self.world().start_faults.push_back(fault);
+    }
+
+    /// Counts how often a follower was looked at who waits for something to happen here; see
+    /// [`ManualClock::waits`](crate::ManualClock::waits).
+    #[must_use]
+    pub fn waits(&self) -> u64 {
+        self.waits.load(Ordering::SeqCst)
     }
 
     /// Returns how many processes a run ever had; more than one is a fault.
@@ -157,6 +182,10 @@ impl RunHosts for FakeHosts {
         if world.runs.contains_key(&run_id) {
             return Err(HostError::AlreadyStarted(run_id));
         }
+        let start_fault = world.start_faults.pop_front();
+        if start_fault == Some(StartFault::NothingStarts) {
+            return Err(fault("start a run"));
+        }
         let scripts = world.scripts.entry(order.run.agent_id).or_default();
         let script = if scripts.len() > 1 { scripts.pop_front() } else { scripts.front().cloned() };
         let script = script.unwrap_or_default();
@@ -167,6 +196,9 @@ impl RunHosts for FakeHosts {
         let started = Started { process_id: world.next_process_id, started_at: now };
         *world.processes.entry(run_id).or_default() += 1;
         world.runs.insert(run_id, FakeRun::start(&order, script, &started));
+        if start_fault == Some(StartFault::AnswerIsLost) {
+            return Err(fault("hear that a run was started"));
+        }
         Ok(started)
     }
 
@@ -202,13 +234,21 @@ impl RunHosts for FakeHosts {
             let next = async {
                 match news.look_again_at {
                     Some(at) => self.clock.sleep_until(at).await,
-                    None => std::future::pending().await,
+                    None => {
+                        std::future::poll_fn(|_| {
+                            self.waits.fetch_add(1, Ordering::SeqCst);
+                            Poll::<()>::Pending
+                        })
+                        .await;
+                    }
                 }
             };
             tokio::select! {
-                () = next => {}
+                // Whoever looks at `next` counts as waiting: it is looked at last.
+                biased;
                 _ = changes.changed() => {}
                 () = events.closed() => return Ok(()),
+                () = next => {}
             }
         }
     }

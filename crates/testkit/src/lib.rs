@@ -12,9 +12,9 @@ mod logs;
 mod world;
 
 pub use adapters::FakeAdapters;
-pub use app::{Reply, TestApp};
+pub use app::{Api, Reply, TestApp};
 pub use clock::ManualClock;
 pub use database::{TestStore, databases};
-pub use hosts::{FakeHosts, Script};
+pub use hosts::{FakeHosts, Script, StartFault};
 pub use logs::LogsOnly;
 pub use world::{Machine, World, eventually, person};

@@ -59,6 +59,11 @@ impl World {
         Self::on(crate::database::sqlite().await)
     }
 
+    /// Makes a world on a fresh SQLite database that is kept in memory.
+    pub async fn in_memory() -> Self {
+        Self::on(crate::database::sqlite_in_memory().await)
+    }
+
     fn on(store: TestStore) -> Self {
         Self {
             database: store.name,
@@ -179,6 +184,15 @@ impl World {
     pub async fn run(&self, run_id: RunId) -> Run {
         let found = runs::get(&self.store.store.read(), &Scope::everything(), run_id).await;
         found.expect("the database answers").expect("the run is there")
+    }
+
+    /// Returns the file of the database.
+    ///
+    /// # Panics
+    /// If it is a server.
+    #[must_use]
+    pub fn file(&self) -> &std::path::Path {
+        self.store.file.as_deref().expect("a database with a file")
     }
 
     /// Returns the database.

@@ -365,4 +365,15 @@ impl Rejection {
             Self::Agent(_) => (by != ActorType::User).then_some(SkipReason::AgentNotInvokable),
         }
     }
+
+    /// Returns the word of the receipt where nobody hears of the conflict: the receipt is then all
+    /// that says what became of the wish.
+    #[must_use]
+    pub fn unheard(&self) -> SkipReason {
+        match self {
+            Self::CompanyInactive(_) => SkipReason::CompanyInactive,
+            Self::Budget(_) => SkipReason::BudgetBlocked,
+            Self::Agent(_) => SkipReason::AgentNotInvokable,
+        }
+    }
 }

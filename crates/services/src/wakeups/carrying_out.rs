@@ -43,7 +43,8 @@ pub(super) async fn carry_out(
 }
 
 async fn reject(change: &Change<'_>, wish: &Wish<'_>, rejection: Rejection) -> ServiceResult<Carried> {
-    if let Some(reason) = rejection.stored(wish.by) {
+    let unheard = wish.manner.is_quiet.then(|| rejection.unheard());
+    if let Some(reason) = unheard.or_else(|| rejection.stored(wish.by)) {
         receipts::refused(change, wish, reason, Receipt::New).await?;
     }
     Ok(Carried::Rejected(rejection))
