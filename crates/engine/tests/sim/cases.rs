@@ -35,3 +35,19 @@ fn a_word_in_a_paused_company_is_kept_with_the_reason_why_nobody_acts_on_it() {
         scene.comes_to_rest().await;
     });
 }
+
+#[test]
+fn a_word_that_comes_with_a_change_reaches_the_run_that_the_change_starts() {
+    with_ids_of(138, || async {
+        let mut scene = Scene::new().await;
+        let agent_id = scene.agent().await;
+        let body = json!({"title": "Write", "status": "backlog", "assigneeAgentId": agent_id});
+        let issue_id = scene.issue(body).await;
+        let change = json!({"status": "todo", "comment": "go ahead, and mind the tests"});
+        scene.does(acts::change(&scene.play, issue_id, change)).await;
+        let comment = scene.play.now.comments[0].id.to_string();
+        let run = scene.play.now.runs.values().next().unwrap();
+        assert!(format!("{:?}", run.context).contains(&comment), "{:?}", run.context);
+        scene.comes_to_rest().await;
+    });
+}

@@ -18,8 +18,8 @@ pub(crate) struct Scene {
 impl Scene {
     pub(crate) async fn new() -> Self {
         let mut play = Play::new(1, Story::default()).await;
-        acts::do_it(&mut play, acts::new_company(), None).await.unwrap();
-        let company_id = *play.now.companies.keys().next().unwrap();
+        acts::do_it(&mut play, acts::new_company(), None).await.expect("the rules hold");
+        let company_id = *play.now.companies.keys().next().expect("the company");
         Self { play, company_id }
     }
 
@@ -27,46 +27,46 @@ impl Scene {
         let known: Vec<_> = self.play.now.agents.keys().copied().collect();
         let act = acts::new_agent(&mut self.play, self.company_id);
         self.does(act).await;
-        let agent_id = *self.play.now.agents.keys().find(|id| !known.contains(id)).unwrap();
+        let agent_id = *self.play.now.agents.keys().find(|id| !known.contains(id)).expect("the agent");
         self.play.machine.hosts.script(agent_id, Script::new().hangs());
         agent_id
     }
 
     pub(crate) async fn issue(&mut self, body: serde_json::Value) -> IssueId {
         self.does(acts::new_issue(self.company_id, body)).await;
-        self.play.now.issues.values().max_by_key(|issue| issue.number).unwrap().id
+        self.play.now.issues.values().max_by_key(|issue| issue.number).expect("the issue").id
     }
 
     pub(crate) async fn does(&mut self, act: Act) {
-        acts::do_it(&mut self.play, act, None).await.unwrap();
+        acts::do_it(&mut self.play, act, None).await.expect("the rules hold");
     }
 
     pub(crate) async fn agent_does(&mut self, run_id: RunId, act: Act) {
-        let act = acts::as_agent(&self.play, run_id, act).await.unwrap().expect("the run runs");
+        let act = acts::as_agent(&self.play, run_id, act).await.expect("a token").expect("the run runs");
         self.does(act).await;
     }
 
     /// The engine does what it can do now.
     pub(crate) async fn the_engine_works(&mut self) {
         let play = &mut self.play;
-        engine_step_up_to(play, EngineStep::Reconcile("nodes"), None).await.unwrap();
-        engine_step_up_to(play, EngineStep::Reconcile("adopt"), None).await.unwrap();
-        engine_step_up_to(play, EngineStep::Claim, None).await.unwrap();
-        engine_step_up_to(play, EngineStep::DeliverStops, None).await.unwrap();
-        carry_all(play).await.unwrap();
+        engine_step_up_to(play, EngineStep::Reconcile("nodes"), None).await.expect("the rules hold");
+        engine_step_up_to(play, EngineStep::Reconcile("adopt"), None).await.expect("the rules hold");
+        engine_step_up_to(play, EngineStep::Claim, None).await.expect("the rules hold");
+        engine_step_up_to(play, EngineStep::DeliverStops, None).await.expect("the rules hold");
+        carry_all(play).await.expect("the rules hold");
     }
 
     pub(crate) fn running(&self) -> RunId {
-        self.play.now.runs.values().find(|run| run.status == RunStatus::Running).unwrap().id
+        self.play.now.runs.values().find(|run| run.status == RunStatus::Running).expect("a run").id
     }
 
     pub(crate) async fn the_program_ends(&mut self) {
         self.play.machine.hosts.finish(self.running(), 0);
-        carry_all(&mut self.play).await.unwrap();
+        carry_all(&mut self.play).await.expect("the rules hold");
     }
 
     /// Everybody finishes, and the rules of a world at rest hold.
     pub(crate) async fn comes_to_rest(&mut self) {
-        rest::come_to_rest(&mut self.play).await.unwrap();
+        rest::come_to_rest(&mut self.play).await.expect("the rules hold");
     }
 }

@@ -171,13 +171,13 @@ async fn engine_step(play: &mut Play, step: EngineStep) -> Held {
 pub(crate) async fn engine_step_up_to(play: &mut Play, step: EngineStep, cut: Option<usize>) -> Held {
     play.tell(format_args!("{step:?}"));
     let core = std::sync::Arc::clone(&play.server.core);
-    let doing = async {
+    let doing = Box::pin(async {
         match step {
             EngineStep::Claim => core.claim_once().await.map(drop),
             EngineStep::DeliverStops => core.deliver_stops_once().await.map(drop),
             EngineStep::Reconcile(name) => core.reconcile_once(name).await.map(drop),
         }
-    };
+    });
     let came = Play::in_time(up_to(doing, cut)).await?;
     drop(core);
     match came {

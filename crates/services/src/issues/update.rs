@@ -118,17 +118,22 @@ impl Issues {
         };
         let decided = Decided::of(&change, issue.caller(), &base, &patch, &found).await?;
         let mut updated = self.store(&mut change, &before, &base, &patch, &found, &decided, reason).await?;
-        let woken = effects::wake(&mut change, &before, &updated.issue, &decided).await?;
+        let changed = updated.issue.clone();
         if let (Some(plan), Some((body, _))) = (&plan, patch.comment) {
             let new = NewComment::plain(body);
-            let (comment, after) =
-                adding::add(&mut change, &updated.issue, new, reason, plan.story()).await?;
+            let (comment, after) = adding::add(&mut change, &changed, new, reason, plan.story()).await?;
+            updated.comment = Some(comment);
+            updated.issue = after;
+        }
+        let comment = updated.comment.as_ref();
+        let comment_id = comment.map(|comment| comment.id);
+        let woken = effects::wake(&mut change, &before, &changed, &decided, comment_id).await?;
+        if let (Some(plan), Some(comment)) = (&plan, comment) {
+            let after = &updated.issue;
             let closes = decided.outcome.status_changed && after.status.is_closed();
             let beside =
                 Beside { woken: &woken, delegator_of_closed: after.created_by_agent_id.filter(|_| closes) };
-            plan.wake(&mut change, &after, &comment, beside).await?;
-            updated.comment = Some(comment);
-            updated.issue = after;
+            plan.wake(&mut change, after, comment, beside).await?;
         }
         change.commit(updated).await
     }

@@ -8,7 +8,7 @@ use wireclip_domain::issue::wake::{Dependent, Parent, WakeWanted, is_own_doing, 
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{AgentId, IssueId, OpaqueJson};
+use wireclip_domain::{AgentId, CommentId, IssueId, OpaqueJson};
 use wireclip_store::claims;
 use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::issues::{self, Issue};
@@ -43,12 +43,13 @@ pub(super) async fn stop_and_release(
     Ok(())
 }
 
-/// Wakes whom the change concerns; returns the agents.
+/// Wakes whom the change concerns, with the comment that came along; returns the agents.
 pub(super) async fn wake(
     change: &mut Change<'_>,
     before: &Issue,
     after: &Issue,
     decided: &Decided,
+    comment_id: Option<CommentId>,
 ) -> ServiceResult<Vec<AgentId>> {
     let mut wanted = decided.outcome.wakes.clone();
     wanted.extend(decided.asked.filter(|agent| !is_own_doing(*agent, change.actor())).map(|agent_id| {
@@ -68,7 +69,9 @@ pub(super) async fn wake(
     for wake in wanted {
         let resolved =
             blockers.get(&wake.issue_id).filter(|_| wake.reason == WakeReason::IssueBlockersResolved);
-        let mut order = WakeOrder::wanted(after.company_id, wake, None);
+        // Who is woken for the issue is not woken for the comment again, and must learn of it here.
+        let comment_id = comment_id.filter(|_| wake.issue_id == after.id);
+        let mut order = WakeOrder::wanted(after.company_id, wake, comment_id);
         if let Some(blockers) = resolved {
             order.context.set("resolvedBlockerIssueId", &after.id);
             order.context.set("blockerIssueIds", blockers);
