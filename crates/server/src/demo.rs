@@ -56,7 +56,7 @@ async fn play(api: &Api) -> anyhow::Result<()> {
         let agent: Named =
             api.post(&format!("/companies/{}/agents", company.id), &hire(role, manager.as_deref())?).await?;
         story.tell("You", &format!("hire {}, {}", agent.name, role.duty()));
-        manager.get_or_insert(agent.id.clone());
+        manager.get_or_insert_with(|| agent.id.clone());
         story.know(&agent);
     }
     let task = json!({

@@ -138,13 +138,14 @@ impl<'r> Fields<'r> {
     }
 
     /// Reads a field that must be there; `null` is a violation.
+    #[expect(clippy::needless_pass_by_value, reason = "a kind is written in place: `text().min(1)`")]
     pub fn required<K: Kind>(&mut self, key: &'static str, kind: K) -> Option<K::Out> {
         self.asked_for.insert(key);
         self.read(key, self.object.get(key), &kind)
     }
 
     /// Reads a field that may be missing; `null` is a violation.
-    #[expect(clippy::option_option, reason = "the outer option says whether a violation was noted")]
+    #[expect(clippy::needless_pass_by_value, reason = "a kind is written in place: `text().min(1)`")]
     pub fn optional<K: Kind>(&mut self, key: &'static str, kind: K) -> Option<Option<K::Out>> {
         self.asked_for.insert(key);
         match self.object.get(key) {
@@ -154,6 +155,7 @@ impl<'r> Fields<'r> {
     }
 
     /// Reads a field that may be missing or `null`, which are different things.
+    #[expect(clippy::needless_pass_by_value, reason = "a kind is written in place: `text().min(1)`")]
     pub fn nullable<K: Kind>(&mut self, key: &'static str, kind: K) -> Option<Field<K::Out>> {
         self.asked_for.insert(key);
         match self.object.get(key) {

@@ -77,7 +77,7 @@ async fn a_wish_that_comes_before_the_start_keeps_the_program_from_starting() {
     stop(&services, run_id).await;
     core.deliver_stops_once().await.unwrap();
     for task in core.take_runs() {
-        task.carry(std::sync::Arc::clone(&core)).await;
+        Box::pin(task.carry(std::sync::Arc::clone(&core))).await;
     }
     let run = world.run(run_id).await;
     assert_eq!((run.status, machine.hosts.processes_of(run_id)), (RunStatus::Cancelled, 0));
