@@ -5,7 +5,7 @@
 //! walks all routes with every kind of caller.
 
 use axum::extract::{OriginalUri, Request as HttpRequest, State};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use secrecy::SecretString;
@@ -195,12 +195,12 @@ async fn admit(
 }
 
 fn credentials(app: &App, headers: &HeaderMap) -> ServiceResult<Credentials> {
-    let bearer = match headers.get(header::AUTHORIZATION).map(HeaderValue::to_str) {
+    let bearer = match headers.get(header::AUTHORIZATION) {
         None => None,
-        // Wire: a credential of another scheme is not for this server; a proxy's, say.
-        Some(Ok(text)) if !is_bearer(text) => None,
-        Some(text) => {
-            let token = text.ok().and_then(bearer_token);
+        Some(value) => {
+            let token = value.to_str().ok().and_then(bearer_token);
+            // A credential of another kind, or an unreadable one, is a wrong one: passed over, it
+            // would make its sender the local person.
             Some(token.ok_or_else(|| unauthenticated("Unauthorized"))?)
         }
     };
@@ -214,10 +214,6 @@ fn credentials(app: &App, headers: &HeaderMap) -> ServiceResult<Credentials> {
     let is_local_person =
         app.settings.mode == DeploymentMode::LocalTrusted && origin::is_local(headers, &app.settings);
     Ok(Credentials { bearer, run_id, is_local_person })
-}
-
-fn is_bearer(header: &str) -> bool {
-    header.split(' ').next().is_some_and(|scheme| scheme.eq_ignore_ascii_case("bearer"))
 }
 
 fn bearer_token(header: &str) -> Option<SecretString> {
