@@ -31,6 +31,8 @@ CASES = HERE / "cases"
 FIXED_PORTS = (39461, 39463)
 # What a server must be started with for the cases that `need` it.
 NEEDS = {"http-loopback": {"HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST": "http://127.0.0.1:39461"}}
+# Among a case's expected steps: it stops at one of them, and what stands behind it fails, too.
+STOPS = object()
 START_LIMIT_S = 60
 STOP_LIMIT_S = 20
 
@@ -38,7 +40,8 @@ STOP_LIMIT_S = 20
 def later_work():
     """what later.txt names: cases that are left out, and single steps of others by their case
 
-    A name that is no case is a mistake. The steps of a line are what stands in double quotes.
+    A name that is no case is a mistake. The steps of a line are what stands in double quotes; a
+    case of which it is said that it stops there ends at such a step, for want of what it waits for.
     """
     later, steps, section, name = set(), {}, None, None
     for line in (HERE / "later.txt").read_text().splitlines():
@@ -53,6 +56,8 @@ def later_work():
                 later.add(name)
         if section in ("[close]", "[better]") and name and line and line[0] != "#":
             steps.setdefault(name, set()).update(re.findall(r'"([^"]+)"', line))
+            if "stops there" in line:
+                steps[name].add(STOPS)
     return later, steps
 
 
@@ -229,7 +234,7 @@ def replay(base, files, having, quiet, expected):
     """runs `conform`, passes its lines on, and returns its verdict less the expected steps"""
     needs = [part for need in having for part in ("--having", need)]
     command = [sys.executable, "-u", HERE / "conform", "check", "--base", base, *needs, *files]
-    passed, failed, known = 0, 1, 0
+    passed, failed, known, stopped = 0, 1, 0, None
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CASES) as conform:
         for line in conform.stdout:
             line = line.replace(f"{CASES}/", "")
@@ -240,6 +245,11 @@ def replay(base, files, having, quiet, expected):
             if step and step[2] in expected.get(step[1], ()):
                 known += 1
                 line = f"later {step[1]}: {step[2]}\n"
+            if (stop := re.match(r"STOP (\S+)\.yaml: ", line)) and STOPS in expected.get(stop[1], ()):
+                stopped = stop[1]
+            elif (end := re.fullmatch(r"FAIL (\S+)\.yaml: (\d+) of (\d+)\n", line)) and end[1] == stopped:
+                known += int(end[3]) - int(end[2])
+                line = f"later {stopped}: {end[2]} of {end[3]}\n"
             if not quiet or re.match(r"(ok|FAIL) .*: \d+ of \d+\n|later ", line):
                 print(line, end="", flush=True)
     failed -= known
