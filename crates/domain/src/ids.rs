@@ -141,6 +141,14 @@ ids! {
     ProjectId;
     /// A place where a project's files are.
     ProjectWorkspaceId;
+    /// A place where runs execute.
+    EnvironmentId;
+    /// A company's hold on a place of an environment.
+    LeaseId;
+    /// The files with which an agent works on an issue.
+    ExecutionWorkspaceId;
+    /// A person's work on a sandbox that becomes a template.
+    SetupSessionId;
     /// A durable request that an agent works.
     WakeupId;
     /// One execution of an agent.

@@ -44,9 +44,10 @@ pub mod wakeup;
 pub mod words;
 
 pub use ids::{
-    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, CommentId, CompanyId, GoalId,
-    InboxDismissalId, IssueId, LabelId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId,
-    RecoveryActionId, RowId, RunId, TreeHoldId, UserId, WakeupId,
+    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, CommentId, CompanyId, EnvironmentId,
+    ExecutionWorkspaceId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId,
+    ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SetupSessionId, TreeHoldId, UserId,
+    WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

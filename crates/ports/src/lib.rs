@@ -1,4 +1,4 @@
-//! What the core asks of the outside, as traits: agents, the machine that runs them, time.
+//! What the core asks of the outside, as traits: agents, the machine that runs them, sandboxes, time.
 //!
 //! **Invariant:** nothing here knows a database, HTTP or a particular agent. Tests stand in for
 //! the outside by implementing these traits.
@@ -7,3 +7,4 @@ pub mod adapter;
 pub mod adapter_catalog;
 pub mod clock;
 pub mod host;
+pub mod sandbox;
