@@ -149,6 +149,8 @@ ids! {
     ExecutionWorkspaceId;
     /// A person's work on a sandbox that becomes a template.
     SetupSessionId;
+    /// A secret of a company.
+    SecretId;
     /// A durable request that an agent works.
     WakeupId;
     /// One execution of an agent.

@@ -11,6 +11,7 @@ pub mod checkout;
 pub mod comment;
 pub mod company;
 pub mod cooldown;
+pub mod environment;
 pub mod event;
 pub mod gate;
 pub mod goal;
@@ -19,6 +20,7 @@ pub mod ids;
 pub mod inbox;
 pub mod issue;
 pub mod json;
+pub mod lease;
 pub mod liveness;
 pub mod loop_guard;
 pub mod membership;
@@ -46,8 +48,8 @@ pub mod words;
 pub use ids::{
     ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, CommentId, CompanyId, EnvironmentId,
     ExecutionWorkspaceId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId,
-    ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SetupSessionId, TreeHoldId, UserId,
-    WakeupId,
+    ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TreeHoldId,
+    UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;
