@@ -8,6 +8,8 @@ words! {
     pub enum Disposition("resource disposition") {
         /// Stop it, keep what is in it.
         Stop = "stop_and_retain",
+        /// Stop it and put it into the provider's archive.
+        Archive = "archive_and_retain",
         /// Remove it with everything in it.
         Destroy = "destroy",
     }

@@ -11,6 +11,8 @@ use wireclip_domain::{
     AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, OpaqueJson, RunId, SetupSessionId, Timestamp,
 };
 
+pub use wireclip_domain::lease::Disposition;
+
 use super::{Observed, ProviderError, RemotePath, ResolvedSpec, SentinelResult};
 
 /// A provider's own id of a sandbox.
@@ -227,17 +229,6 @@ pub enum GoneReason {
     NotFound,
     /// The sandbox does not prove to be the workspace.
     NotProven,
-}
-
-/// What is to become of a lease's place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Disposition {
-    /// It is stopped and its data kept.
-    Stop,
-    /// It is stopped and put into the provider's archive.
-    Archive,
-    /// It is removed with its data.
-    Destroy,
 }
 
 /// A lease that is to be ended.
