@@ -39,6 +39,18 @@ words! {
 }
 
 words! {
+    /// What a place is held for.
+    pub enum LeaseUse("lease use") {
+        /// A run works in it.
+        Run = "run",
+        /// Somebody tries whether the environment works.
+        Probe = "probe",
+        /// A person sets up a template in it.
+        Setup = "setup",
+    }
+}
+
+words! {
     /// What becomes of the place when a lease ends.
     pub enum LeasePolicy("lease policy") {
         /// It is removed.

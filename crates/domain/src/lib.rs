@@ -40,6 +40,7 @@ pub mod run_context;
 pub mod run_error_code;
 pub mod run_host;
 pub mod run_outcome;
+pub mod secret;
 pub mod time;
 pub mod url_key;
 pub mod wakeup;

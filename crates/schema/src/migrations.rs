@@ -12,6 +12,7 @@ pub struct Migration {
 }
 
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
+const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
 
 /// Every migration, oldest first.
 pub const ALL: &[Migration] = &[
@@ -21,4 +22,5 @@ pub const ALL: &[Migration] = &[
         sqlite: &[include_str!("../migrations/0002_issue_search/sqlite.sql")],
         postgres: &[include_str!("../migrations/0002_issue_search/postgres.sql")],
     },
+    Migration { name: "0003_environments", sqlite: &[ENVIRONMENTS], postgres: &[ENVIRONMENTS] },
 ];
