@@ -31,6 +31,8 @@ const ARROWS: &[(&str, &[&str])] = &[
         &["domain", "wire", "ports", "schema", "store", "services", "engine", "adapters", "runhost", "http"],
     ),
     ("bench", &["domain", "wire"]),
+    // Stands in for a service of others, so it knows none of ours.
+    ("fake-daytona", &[]),
     ("xtask", &[]),
 ];
 
@@ -39,9 +41,9 @@ const HOMES: &[(&str, &[&str])] = &[
     // `domain` has them behind a feature, for its id and word macros.
     ("sea-orm", &["schema", "store", "domain"]),
     ("sqlx", &["schema", "store", "domain"]),
-    ("axum", &["http", "server", "testkit"]),
+    ("axum", &["http", "server", "testkit", "fake-daytona"]),
     ("utoipa-axum", &["http", "testkit"]),
-    ("clap", &["server", "xtask"]),
+    ("clap", &["server", "xtask", "fake-daytona"]),
     ("reqwest", &["adapters", "server"]),
 ];
 
