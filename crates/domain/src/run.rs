@@ -17,7 +17,7 @@
 //! **Invariant:** a run that has ended never moves again, and holds no claim. A late report of
 //! its adapter is therefore refused, which is how a cancellation stands.
 
-use crate::words;
+use crate::{moves, words};
 
 words! {
     /// Where a run stands.
@@ -151,26 +151,15 @@ pub const MOVES: &[(RunStatus, RunEventKind, RunStatus)] = {
     ]
 };
 
-/// A move that the table of runs does not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a run that is {status} cannot {event}")]
-pub struct MoveRefused {
-    /// Where the run stands.
-    pub status: RunStatus,
-    /// What should have happened to it.
-    pub event: RunEventKind,
-}
+/// A move that the table of runs does not have.
+pub type MoveRefused = moves::MoveRefused<RunStatus, RunEventKind>;
 
 /// Returns where `event` takes a run that is `status`.
 ///
 /// # Errors
 /// If a run that stands there does not move by that event; a terminal one never moves.
 pub fn next(status: RunStatus, event: RunEventKind) -> Result<RunStatus, MoveRefused> {
-    MOVES
-        .iter()
-        .find(|(from, by, _)| *from == status && *by == event)
-        .map(|(_, _, to)| *to)
-        .ok_or(MoveRefused { status, event })
+    moves::look_up(MOVES, status, event)
 }
 
 impl RunEventKind {
@@ -220,16 +209,7 @@ mod tests {
 
     #[test]
     fn every_status_moves_by_the_table_and_by_nothing_else() {
-        for &status in RunStatus::ALL {
-            for &event in RunEventKind::ALL {
-                let rows: Vec<_> = MOVES.iter().filter(|row| row.0 == status && row.1 == event).collect();
-                match rows.as_slice() {
-                    [] => assert_eq!(next(status, event), Err(MoveRefused { status, event })),
-                    [row] => assert_eq!(next(status, event), Ok(row.2)),
-                    _ => panic!("{status} {event} stands twice in the table"),
-                }
-            }
-        }
+        moves::check_table(MOVES, RunStatus::is_terminal);
     }
 
     #[test]

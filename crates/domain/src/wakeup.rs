@@ -16,7 +16,7 @@ mod reason;
 pub use reason::WakeReason;
 
 use crate::run::RunStatus;
-use crate::words;
+use crate::{moves, words};
 
 words! {
     /// Where a wake-up stands.
@@ -97,26 +97,15 @@ pub const MOVES: &[(WakeupStatus, WakeupEventKind, WakeupStatus)] = {
     ]
 };
 
-/// A move that the table of wake-ups does not know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a wake-up that is {status} has no event '{event}'")]
-pub struct MoveRefused {
-    /// Where the wake-up stands.
-    pub status: WakeupStatus,
-    /// What should have happened to it.
-    pub event: WakeupEventKind,
-}
+/// A move that the table of wake-ups does not have.
+pub type MoveRefused = moves::MoveRefused<WakeupStatus, WakeupEventKind>;
 
 /// Returns where `event` takes a wake-up that is `status`.
 ///
 /// # Errors
 /// If a wake-up that stands there does not move by that event; a terminal one never moves.
 pub fn next(status: WakeupStatus, event: WakeupEventKind) -> Result<WakeupStatus, MoveRefused> {
-    MOVES
-        .iter()
-        .find(|(from, by, _)| *from == status && *by == event)
-        .map(|(_, _, to)| *to)
-        .ok_or(MoveRefused { status, event })
+    moves::look_up(MOVES, status, event)
 }
 
 impl WakeupEventKind {
@@ -150,16 +139,7 @@ mod tests {
 
     #[test]
     fn every_status_moves_by_the_table_and_by_nothing_else() {
-        for &status in WakeupStatus::ALL {
-            for &event in WakeupEventKind::ALL {
-                let rows: Vec<_> = MOVES.iter().filter(|row| row.0 == status && row.1 == event).collect();
-                match rows.as_slice() {
-                    [] => assert_eq!(next(status, event), Err(MoveRefused { status, event })),
-                    [row] => assert_eq!(next(status, event), Ok(row.2)),
-                    _ => panic!("{status} {event} stands twice in the table"),
-                }
-            }
-        }
+        moves::check_table(MOVES, WakeupStatus::is_terminal);
     }
 
     #[test]

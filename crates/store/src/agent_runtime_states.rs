@@ -1,12 +1,12 @@
 //! What agents have used since they were hired, and their last session.
 
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{EntityTrait, IntoActiveModel};
+use sea_orm::EntityTrait;
 use wireclip_domain::AgentId;
-use wireclip_schema::agent_runtime_states::{Column, Entity};
+use wireclip_schema::agent_runtime_states::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::agent_runtime_states::Model as RuntimeState;
 
+use crate::change;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 
@@ -36,10 +36,5 @@ pub async fn put(conn: &Conn<'_>, state: &RuntimeState) -> StoreResult<()> {
         Column::LastError,
         Column::UpdatedAt,
     ];
-    let replace = OnConflict::column(Column::AgentId).update_columns(replaced).to_owned();
-    Entity::insert(state.clone().into_active_model())
-        .on_conflict(replace)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
+    change::put::<Entity, ActiveModel>(conn, state, &[Column::AgentId], &replaced).await
 }

@@ -1,13 +1,13 @@
 //! The sessions of agents' programs, by task, for the next run to resume.
 
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::AgentId;
 use wireclip_domain::agent::AdapterType;
-use wireclip_schema::agent_sessions::{Column, Entity};
+use wireclip_schema::agent_sessions::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::agent_sessions::Model as StoredSession;
 
+use crate::change;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
@@ -55,12 +55,7 @@ pub async fn put(conn: &Conn<'_>, session: &StoredSession) -> StoreResult<()> {
     let key = [Column::CompanyId, Column::AgentId, Column::AdapterType, Column::TaskKey];
     let replaced =
         [Column::Parameters, Column::DisplayId, Column::LastRunId, Column::LastError, Column::UpdatedAt];
-    let replace = OnConflict::columns(key).update_columns(replaced).to_owned();
-    Entity::insert(session.clone().into_active_model())
-        .on_conflict(replace)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
+    change::put::<Entity, ActiveModel>(conn, session, &key, &replaced).await
 }
 
 /// Forgets the session of a task.

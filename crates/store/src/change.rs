@@ -1,8 +1,9 @@
-//! Keeping rows from changing, and writing just what changed.
+//! Keeping rows from changing, writing just what changed, and putting rows in the place of others.
 
 use sea_orm::{
-    ColumnTrait, EntityTrait, Iterable, ModelTrait, PrimaryKeyToColumn, QueryFilter, QuerySelect, Select,
-    sea_query::{LockType, SimpleExpr},
+    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, ModelTrait, PrimaryKeyToColumn,
+    QueryFilter, QuerySelect, Select,
+    sea_query::{LockType, OnConflict, SimpleExpr},
 };
 
 use crate::conn::Conn;
@@ -48,4 +49,22 @@ where
     }
     update.exec(conn.db()).await?;
     Ok(true)
+}
+
+/// Stores a row; one of the same key stays, and takes the columns named in `replaced` from it.
+pub(crate) async fn put<E, A>(
+    conn: &Conn<'_>,
+    row: &E::Model,
+    key: &[E::Column],
+    replaced: &[E::Column],
+) -> StoreResult<()>
+where
+    E: EntityTrait,
+    E::Model: IntoActiveModel<A>,
+    A: ActiveModelTrait<Entity = E>,
+{
+    let replace =
+        OnConflict::columns(key.iter().copied()).update_columns(replaced.iter().copied()).to_owned();
+    E::insert(row.clone().into_active_model()).on_conflict(replace).exec_without_returning(conn.db()).await?;
+    Ok(())
 }

@@ -1,13 +1,13 @@
 //! What people want to be told of no more, or not now.
 
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::inbox::ItemKey;
 use wireclip_domain::{CompanyId, InboxDismissalId, UserId};
-use wireclip_schema::inbox_dismissals::{Column, Entity};
+use wireclip_schema::inbox_dismissals::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::inbox_dismissals::Model as InboxDismissal;
 
+use crate::change;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
@@ -56,14 +56,9 @@ pub async fn find(
 /// # Errors
 /// If the database fails.
 pub async fn put(conn: &Conn<'_>, dismissal: &InboxDismissal) -> StoreResult<()> {
-    let key = OnConflict::columns([Column::CompanyId, Column::UserId, Column::ItemKey])
-        .update_columns([Column::Kind, Column::SnoozedUntil, Column::DismissedAt, Column::UpdatedAt])
-        .to_owned();
-    Entity::insert(dismissal.clone().into_active_model())
-        .on_conflict(key)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
+    let key = [Column::CompanyId, Column::UserId, Column::ItemKey];
+    let replaced = [Column::Kind, Column::SnoozedUntil, Column::DismissedAt, Column::UpdatedAt];
+    change::put::<Entity, ActiveModel>(conn, dismissal, &key, &replaced).await
 }
 
 /// Removes a dismissal.

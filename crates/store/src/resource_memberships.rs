@@ -1,14 +1,14 @@
 //! People's relations to projects and agents.
 
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::membership::ResourceType;
 use wireclip_domain::{CompanyId, ProjectId, RowId, UserId};
 use wireclip_schema::projects;
-use wireclip_schema::resource_memberships::{Column, Entity};
+use wireclip_schema::resource_memberships::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::resource_memberships::Model as ResourceMembership;
 
+use crate::change;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
@@ -58,15 +58,9 @@ pub async fn find(
 /// # Errors
 /// If the database fails.
 pub async fn put(conn: &Conn<'_>, membership: &ResourceMembership) -> StoreResult<()> {
-    let key =
-        OnConflict::columns([Column::CompanyId, Column::UserId, Column::ResourceType, Column::ResourceId])
-            .update_columns([Column::State, Column::StarredAt, Column::UpdatedAt])
-            .to_owned();
-    Entity::insert(membership.clone().into_active_model())
-        .on_conflict(key)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
+    let key = [Column::CompanyId, Column::UserId, Column::ResourceType, Column::ResourceId];
+    let replaced = [Column::State, Column::StarredAt, Column::UpdatedAt];
+    change::put::<Entity, ActiveModel>(conn, membership, &key, &replaced).await
 }
 
 /// Returns which of a company's projects are put away.

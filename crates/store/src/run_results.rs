@@ -1,12 +1,12 @@
 //! What runs left behind; read one at a time.
 
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{EntityTrait, IntoActiveModel};
+use sea_orm::EntityTrait;
 use wireclip_domain::RunId;
-use wireclip_schema::run_results::{Column, Entity};
+use wireclip_schema::run_results::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::run_results::Model as RunResult;
 
+use crate::change;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 
@@ -23,12 +23,6 @@ pub async fn get(conn: &Conn<'_>, run_id: RunId) -> StoreResult<Option<RunResult
 /// # Errors
 /// If the database fails.
 pub async fn put(conn: &Conn<'_>, result: &RunResult) -> StoreResult<()> {
-    let replace = OnConflict::column(Column::RunId)
-        .update_columns([Column::Result, Column::Usage, Column::StdoutExcerpt, Column::StderrExcerpt])
-        .to_owned();
-    Entity::insert(result.clone().into_active_model())
-        .on_conflict(replace)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
+    let replaced = [Column::Result, Column::Usage, Column::StdoutExcerpt, Column::StderrExcerpt];
+    change::put::<Entity, ActiveModel>(conn, result, &[Column::RunId], &replaced).await
 }

@@ -1,12 +1,12 @@
 //! The order in which people see companies, and the projects of each.
 
-use sea_orm::sea_query::OnConflict;
-use sea_orm::{EntityTrait, IntoActiveModel};
+use sea_orm::EntityTrait;
 use wireclip_domain::{CompanyId, UserId};
-use wireclip_schema::sidebar_preferences::{Column, Entity};
+use wireclip_schema::sidebar_preferences::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::sidebar_preferences::Model as SidebarPreference;
 
+use crate::change;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 
@@ -47,12 +47,7 @@ pub async fn get(
 /// # Errors
 /// If the database fails.
 pub async fn put(conn: &Conn<'_>, preference: &SidebarPreference) -> StoreResult<()> {
-    let key = OnConflict::columns([Column::UserId, Column::CompanyId])
-        .update_columns([Column::OrderedIds, Column::UpdatedAt])
-        .to_owned();
-    Entity::insert(preference.clone().into_active_model())
-        .on_conflict(key)
-        .exec_without_returning(conn.db())
-        .await?;
-    Ok(())
+    let key = [Column::UserId, Column::CompanyId];
+    let replaced = [Column::OrderedIds, Column::UpdatedAt];
+    change::put::<Entity, ActiveModel>(conn, preference, &key, &replaced).await
 }
