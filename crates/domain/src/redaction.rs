@@ -11,7 +11,7 @@ use crate::refusal::{Refusal, RefusalKind};
 /// What stands in the place of a hidden value.
 pub const HIDDEN: &str = "***REDACTED***";
 
-/// The member of an agent's settings that holds its environment.
+/// The member of settings, wherever they stand, that holds the environment of runs.
 const ENV: &str = "env";
 
 /// A hidden value was sent for a name that has no stored value to keep.
@@ -28,25 +28,21 @@ impl Refusal for NothingHidden {
     }
 }
 
-/// Returns an adapter's settings as they may be shown: every environment value is hidden, unless
-/// it is a reference to a secret, and so is every value of a secret name.
+/// Returns settings, details of an activity entry, or anything of the kind, as they may be shown:
+/// every value of an environment is hidden, unless it is a reference to a secret, and so is every
+/// value of a secret name.
 #[must_use]
-pub fn shown_settings(settings: &OpaqueJson) -> OpaqueJson {
-    let mut shown = value_of(settings);
+pub fn shown(json: &OpaqueJson) -> OpaqueJson {
+    let mut shown = value_of(json);
     hide(&mut shown);
-    if let Some(Value::Object(env)) = shown.get_mut(ENV) {
-        for entry in env.values_mut() {
-            *entry = shown_env_entry(entry);
-        }
-    }
     OpaqueJson::of(&shown)
 }
 
-/// Returns the details of an activity entry (or anything of the kind) as they may be shown.
+/// Returns a document that is an environment itself as it may be shown: the names only.
 #[must_use]
-pub fn shown_details(details: &OpaqueJson) -> OpaqueJson {
-    let mut shown = value_of(details);
-    hide(&mut shown);
+pub fn shown_environment(environment: &OpaqueJson) -> OpaqueJson {
+    let mut shown = value_of(environment);
+    hide_environment(&mut shown);
     OpaqueJson::of(&shown)
 }
 
@@ -143,6 +139,8 @@ fn hide(value: &mut Value) {
                     && !matches!(member, Value::Null | Value::Bool(_))
                 {
                     *member = Value::String(HIDDEN.to_owned());
+                } else if name == ENV && member.is_object() {
+                    hide_environment(member);
                 } else {
                     hide(member);
                 }
@@ -151,6 +149,12 @@ fn hide(value: &mut Value) {
         Value::Array(list) => list.iter_mut().for_each(hide),
         Value::String(text) if is_signed_token(text) => HIDDEN.clone_into(text),
         _ => {}
+    }
+}
+
+fn hide_environment(environment: &mut Value) {
+    for entry in environment.as_object_mut().into_iter().flat_map(Map::values_mut) {
+        *entry = shown_env_entry(entry);
     }
 }
 
@@ -232,7 +236,7 @@ mod tests {
                 "VAULT": {"type": "secret_ref", "secretId": "s", "version": 2},
             },
         });
-        assert_eq!(shown_settings(&of(&settings)), of(&shown));
+        assert_eq!(super::shown(&of(&settings)), of(&shown));
     }
 
     #[test]
@@ -241,10 +245,10 @@ mod tests {
             "password": "hunter2", "args": ["a", "b"],
             "env": {"A": {"type": "plain", "value": "1"}, "B": {"type": "plain", "value": "2"}},
         }));
-        assert_eq!(restore_hidden(&shown_settings(&stored), &stored), Ok(stored.clone()));
+        assert_eq!(restore_hidden(&shown(&stored), &stored), Ok(stored.clone()));
         let bare = of(&json!({"env": {"MODE": "fast"}}));
         assert_eq!(
-            restore_hidden(&shown_settings(&bare), &bare),
+            restore_hidden(&shown(&bare), &bare),
             Ok(of(&json!({"env": {"MODE": {"type": "plain", "value": "fast"}}})))
         );
     }
@@ -255,6 +259,24 @@ mod tests {
         let refused = restore_hidden(&sent, &OpaqueJson::object());
         assert_eq!(refused, Err(NothingHidden { path: "env.NEW.value".into() }));
         assert!(holds_hidden(&sent) && !holds_hidden(&OpaqueJson::object()));
+    }
+
+    #[test]
+    fn an_environment_is_hidden_however_deep_it_stands() {
+        let details = |value: &str| {
+            let entry = json!({"type": "plain", "value": value});
+            of(&json!({"changes": {"overrides": {"to": {"adapterConfig": {"env": {"MODE": entry}}}}}}))
+        };
+        assert_eq!(shown(&details("fast")), details(HIDDEN));
+        let environment = of(&json!({"MODE": "fast"}));
+        assert_eq!(shown_environment(&environment), of(&json!({"MODE": {"type": "plain", "value": HIDDEN}})));
+        assert_eq!(
+            restore_hidden(&shown_environment(&environment), &environment),
+            Ok(of(&json!({
+                "MODE": {"type": "plain", "value": "fast"}
+            })))
+        );
+        assert_eq!(shown(&of(&json!({"env": ["MODE"]}))), of(&json!({"env": ["MODE"]})), "a list of names");
     }
 
     #[test]
@@ -273,6 +295,6 @@ mod tests {
     #[test]
     fn a_signed_token_in_details_is_hidden_whatever_its_name() {
         let details = of(&json!({"note": "eyJhbGciOi.eyJzdWIi.c2ln", "file": "a.b.c"}));
-        assert_eq!(shown_details(&details), of(&json!({"note": HIDDEN, "file": "a.b.c"})));
+        assert_eq!(shown(&details), of(&json!({"note": HIDDEN, "file": "a.b.c"})));
     }
 }

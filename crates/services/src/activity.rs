@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Actor;
-use wireclip_domain::redaction::shown_details;
+use wireclip_domain::redaction;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_store::activity::{self, ActivityEntry, ActivityFilter};
@@ -112,7 +112,7 @@ impl Activity {
             action: new.action,
             entity_type: new.entity_type,
             entity_id: new.entity_id,
-            details: new.details.as_ref().map(shown_details),
+            details: new.details,
         };
         change.record_as(company.id, actor, record);
         let entries = change.commit_all().await?;
@@ -127,6 +127,6 @@ fn limit_of(limit: Option<i64>) -> PageLimit<1000> {
 
 /// Hides secrets also in entries that were written before their names were known as secret.
 fn shown(mut entry: ActivityEntry) -> ActivityEntry {
-    entry.details = entry.details.as_ref().map(shown_details);
+    entry.details = entry.details.as_ref().map(redaction::shown);
     entry
 }

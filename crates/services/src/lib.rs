@@ -12,6 +12,7 @@ mod core;
 mod error;
 mod events;
 mod gate;
+mod hidden_values;
 mod idempotency;
 mod issue_status;
 mod live_feed;

@@ -21,6 +21,7 @@ use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
+use crate::hidden_values::{restored, restored_field};
 use crate::request::{Request, Scoped};
 
 pub use view::{Codebase, CodebaseOrigin, ProjectView};
@@ -189,10 +190,13 @@ impl Projects {
             target_date: new.target_date,
             color: new.color,
             icon: new.icon,
-            env: new.env,
+            env: new.env.map(|env| restored(&env, None)).transpose()?,
             pause_reason: None,
             paused_at: None,
-            execution_workspace_policy: new.execution_workspace_policy,
+            execution_workspace_policy: new
+                .execution_workspace_policy
+                .map(|policy| restored(&policy, None))
+                .transpose()?,
             archived_at: new.archived_at,
             created_at: change.now(),
             updated_at: change.now(),
@@ -285,8 +289,9 @@ async fn changed(change: &Change<'_>, before: &Project, patch: ProjectPatch) -> 
     target_date.apply_to(&mut after.target_date);
     color.apply_to(&mut after.color);
     icon.apply_to(&mut after.icon);
-    env.apply_to(&mut after.env);
-    execution_workspace_policy.apply_to(&mut after.execution_workspace_policy);
+    restored_field(env, before.env.as_ref())?.apply_to(&mut after.env);
+    restored_field(execution_workspace_policy, before.execution_workspace_policy.as_ref())?
+        .apply_to(&mut after.execution_workspace_policy);
     archived_at.apply_to(&mut after.archived_at);
     let wished = match (goal_ids, goal_id) {
         (Some(goal_ids), _) => Some(goal_ids),

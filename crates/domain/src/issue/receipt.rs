@@ -1,6 +1,7 @@
 //! What a write changed: told to whoever wrote, and kept in the activity log.
 
 use crate::OpaqueJson;
+use crate::redaction::shown;
 
 /// The fields of an issue whose changes are told, as the wire names them. What the server
 /// computes (locks, counters, times of the row) is not among them.
@@ -82,7 +83,7 @@ impl Receipt {
         self.changes.iter().any(|change| change.field == field)
     }
 
-    /// Returns the wire's `changes`: for each field `{from, to}`.
+    /// Returns the wire's `changes`: for each field `{from, to}`, secrets hidden.
     #[must_use]
     pub fn to_json(&self) -> OpaqueJson {
         let mut json = OpaqueJson::object();
@@ -95,7 +96,7 @@ impl Receipt {
             }
             json.set(change.field, &entry);
         }
-        json
+        shown(&json)
     }
 
     /// Returns the details of the activity entry: what was sent, what changed and what it was.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wireclip_domain::agent::{AdapterType, AgentRole};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Action;
-use wireclip_domain::redaction::{shown_details, shown_settings};
+use wireclip_domain::redaction::shown;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::{PageLimit, agent_links};
@@ -106,9 +106,9 @@ impl Snapshot {
 
     /// Returns the configuration as it is stored and shown: without secrets.
     pub(super) fn without_secrets(mut self) -> OpaqueJson {
-        self.adapter_config = shown_settings(&self.adapter_config);
-        self.runtime_config = shown_details(&self.runtime_config);
-        self.metadata = self.metadata.take().map(|metadata| shown_details(&metadata));
+        self.adapter_config = shown(&self.adapter_config);
+        self.runtime_config = shown(&self.runtime_config);
+        self.metadata = self.metadata.take().map(|metadata| shown(&metadata));
         OpaqueJson::of(&self)
     }
 }

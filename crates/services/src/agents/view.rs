@@ -7,7 +7,7 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AgentStatus;
 use wireclip_domain::agent::permissions::{AgentPermissions, TaskAssignSource, task_assign_source};
 use wireclip_domain::gate::ReportingChain;
-use wireclip_domain::redaction::{shown_details, shown_settings};
+use wireclip_domain::redaction::shown;
 use wireclip_store::agent_links::AgentLink;
 use wireclip_store::agents::Agent;
 
@@ -80,16 +80,16 @@ pub(super) fn view(mut agent: Agent, links: &Links, settings: Settings) -> Agent
         Settings::Withheld => {
             agent.adapter_config = OpaqueJson::object();
             agent.runtime_config = OpaqueJson::object();
-            agent.metadata = agent.metadata.map(|metadata| shown_details(&metadata));
+            agent.metadata = agent.metadata.map(|metadata| shown(&metadata));
         }
     }
     AgentView { agent, status, chain }
 }
 
 fn hide_secrets(agent: &mut Agent) {
-    agent.adapter_config = shown_settings(&agent.adapter_config);
-    agent.runtime_config = shown_details(&agent.runtime_config);
-    agent.metadata = agent.metadata.take().map(|metadata| shown_details(&metadata));
+    agent.adapter_config = shown(&agent.adapter_config);
+    agent.runtime_config = shown(&agent.runtime_config);
+    agent.metadata = agent.metadata.take().map(|metadata| shown(&metadata));
 }
 
 /// Adds what an agent's own page tells besides.

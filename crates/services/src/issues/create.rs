@@ -209,7 +209,7 @@ impl Issues {
         let (action, details) = activity(&issue, place, initial);
         change.record(company.id, about(&issue, action, Some(details)));
         wake(&mut change, &issue, initial).await?;
-        let view = IssueView { issue, labels: prepared.labels, claim: None };
+        let view = IssueView::new(issue, prepared.labels, None);
         let (blocked_by, blocks) = (prepared.blocking, blocks_parent(place));
         change.commit(CreatedIssue { view, met: Met::Made, blocked_by, blocks }).await
     }
@@ -321,7 +321,7 @@ fn row(
         origin_fingerprint: "default".to_owned(),
         request_depth: i32::try_from(depth).unwrap_or(i32::MAX),
         billing_code: new.billing_code.clone(),
-        assignee_adapter_overrides: new.assignee_adapter_overrides.clone(),
+        assignee_adapter_overrides: prepared.overrides.clone(),
         execution_policy: None,
         execution_state: None,
         execution_workspace_id: None,

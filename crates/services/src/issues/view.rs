@@ -1,5 +1,6 @@
 //! An issue as clients see it: the row, its labels, and who holds it.
 
+use wireclip_domain::redaction::shown;
 use wireclip_store::Conn;
 use wireclip_store::claims::{self, Claim};
 use wireclip_store::issues::{Issue, relations};
@@ -10,7 +11,7 @@ use crate::error::ServiceResult;
 /// An issue as clients see it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct IssueView {
-    /// The row.
+    /// The row, with the secrets of its settings hidden.
     pub issue: Issue,
     /// Its labels, by name.
     pub labels: Vec<Label>,
@@ -18,15 +19,25 @@ pub struct IssueView {
     pub claim: Option<Claim>,
 }
 
+impl IssueView {
+    /// Makes a view of a row; what is secret in its settings is hidden.
+    #[must_use]
+    pub(super) fn new(mut issue: Issue, labels: Vec<Label>, claim: Option<Claim>) -> Self {
+        for settings in [&mut issue.assignee_adapter_overrides, &mut issue.execution_workspace_settings] {
+            *settings = settings.as_ref().map(shown);
+        }
+        Self { issue, labels, claim }
+    }
+}
+
 /// Adds to issues what clients see of them, with one question each.
 pub(super) async fn of_all(conn: &Conn<'_>, rows: Vec<Issue>) -> ServiceResult<Vec<IssueView>> {
     let ids: Vec<_> = rows.iter().map(|issue| issue.id).collect();
     let mut labels = relations::labels_of(conn, &ids).await?;
     let mut claims = claims::of_issues(conn, &ids).await?;
-    let view = |issue: Issue| IssueView {
-        labels: labels.remove(&issue.id).unwrap_or_default(),
-        claim: claims.remove(&issue.id),
-        issue,
+    let view = |issue: Issue| {
+        let (labels, claim) = (labels.remove(&issue.id).unwrap_or_default(), claims.remove(&issue.id));
+        IssueView::new(issue, labels, claim)
     };
     Ok(rows.into_iter().map(view).collect())
 }
@@ -35,5 +46,5 @@ pub(super) async fn of_all(conn: &Conn<'_>, rows: Vec<Issue>) -> ServiceResult<V
 pub(super) async fn of_one(conn: &Conn<'_>, issue: Issue) -> ServiceResult<IssueView> {
     let labels = relations::labels_of(conn, &[issue.id]).await?.remove(&issue.id).unwrap_or_default();
     let claim = claims::get(conn, issue.id).await?;
-    Ok(IssueView { issue, labels, claim })
+    Ok(IssueView::new(issue, labels, claim))
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use wireclip_domain::ProjectId;
 use wireclip_domain::project::workspace::repository_name;
+use wireclip_domain::redaction::{shown, shown_environment};
 use wireclip_store::goals::Goal;
 use wireclip_store::project_workspaces::ProjectWorkspace;
 use wireclip_store::projects::Project;
@@ -15,7 +16,7 @@ use crate::error::ServiceResult;
 /// A project with what goes with it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProjectView {
-    /// The project.
+    /// The project, with the secrets of its settings hidden.
     pub project: Project,
     /// The goals that it serves, the main one first.
     pub goals: Vec<Goal>,
@@ -79,11 +80,23 @@ pub(super) async fn of(
         ProjectView {
             goals: goals.collect(),
             codebase: codebase(core, &project, &workspaces),
-            workspaces,
-            project,
+            workspaces: workspaces.into_iter().map(without_secrets).collect(),
+            project: without_secrets_of_runs(project),
         }
     };
     Ok(projects.into_iter().map(viewed).collect())
+}
+
+fn without_secrets_of_runs(mut project: Project) -> Project {
+    project.env = project.env.as_ref().map(shown_environment);
+    project.execution_workspace_policy = project.execution_workspace_policy.as_ref().map(shown);
+    project
+}
+
+/// Hides the secrets of a workspace's settings.
+pub(super) fn without_secrets(mut workspace: ProjectWorkspace) -> ProjectWorkspace {
+    workspace.metadata = workspace.metadata.as_ref().map(shown);
+    workspace
 }
 
 /// Adds to a project what goes with it.

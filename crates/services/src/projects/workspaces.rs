@@ -11,10 +11,11 @@ use wireclip_domain::{OpaqueJson, ProjectWorkspaceId};
 use wireclip_store::project_workspaces::{self, ProjectWorkspace};
 use wireclip_store::projects::{self, Project};
 
-use super::{Projects, not_found, record};
+use super::{Projects, not_found, record, view};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
 use crate::error::{ServiceError, ServiceResult};
+use crate::hidden_values::{restored, restored_field};
 use crate::request::Scoped;
 
 /// A workspace to add to a project.
@@ -104,7 +105,8 @@ impl Projects {
     /// # Errors
     /// If the database fails.
     pub async fn workspaces(&self, project: &Scoped<Project>) -> ServiceResult<Vec<ProjectWorkspace>> {
-        Ok(project_workspaces::of_projects(&self.core.store.read(), &[project.id]).await?)
+        let all = project_workspaces::of_projects(&self.core.store.read(), &[project.id]).await?;
+        Ok(all.into_iter().map(view::without_secrets).collect())
     }
 
     /// Adds a workspace to a project.
@@ -125,7 +127,7 @@ impl Projects {
         details.set("cwd", &workspace.cwd);
         details.set("isPrimary", &workspace.is_primary);
         record(&mut change, &project_row, Logged::ProjectWorkspaceCreated, Some(details));
-        change.commit(workspace).await
+        change.commit(view::without_secrets(workspace)).await
     }
 
     /// Changes a workspace.
@@ -152,7 +154,7 @@ impl Projects {
         details.set("changedKeys", &named_fields(&patch));
         details.set("workspaceId", &before.id);
         let wish = patch.is_primary;
-        let mut after = changed(before, patch);
+        let mut after = changed(before, patch)?;
         after.updated_at = change.now();
         check_place(after.source_type, place_of(&after))
             .map_err(|refused| ServiceError::refused(&refused))?;
@@ -169,7 +171,7 @@ impl Projects {
             after.is_primary = primary == after.id;
         }
         record(&mut change, &project, Logged::ProjectWorkspaceUpdated, Some(details));
-        change.commit(after).await
+        change.commit(view::without_secrets(after)).await
     }
 
     /// Removes a workspace. If it was the primary one, the oldest other follows.
@@ -192,7 +194,7 @@ impl Projects {
         details.set("workspaceId", &gone.id);
         details.set("name", &gone.name);
         record(&mut change, &project, Logged::ProjectWorkspaceDeleted, Some(details));
-        change.commit(gone.clone()).await
+        change.commit(view::without_secrets(gone.clone())).await
     }
 
     /// Begins a change that holds the lock of a project.
@@ -248,7 +250,7 @@ pub(super) async fn add(
         remote_provider: new.remote_provider,
         remote_workspace_ref: new.remote_workspace_ref,
         shared_workspace_key: new.shared_workspace_key,
-        metadata: new.metadata,
+        metadata: new.metadata.map(|metadata| restored(&metadata, None)).transpose()?,
         is_primary: false,
         created_at: change.now(),
         updated_at: change.now(),
@@ -282,7 +284,7 @@ fn place_of(workspace: &ProjectWorkspace) -> Place<'_> {
 }
 
 /// Returns the workspace as a change leaves it, but for whether it is the primary one.
-fn changed(before: &ProjectWorkspace, patch: WorkspacePatch) -> ProjectWorkspace {
+fn changed(before: &ProjectWorkspace, patch: WorkspacePatch) -> ServiceResult<ProjectWorkspace> {
     let WorkspacePatch {
         name,
         source_type,
@@ -312,8 +314,8 @@ fn changed(before: &ProjectWorkspace, patch: WorkspacePatch) -> ProjectWorkspace
     remote_provider.apply_to(&mut after.remote_provider);
     remote_workspace_ref.apply_to(&mut after.remote_workspace_ref);
     shared_workspace_key.apply_to(&mut after.shared_workspace_key);
-    metadata.apply_to(&mut after.metadata);
-    after
+    restored_field(metadata, before.metadata.as_ref())?.apply_to(&mut after.metadata);
+    Ok(after)
 }
 
 /// Returns the fields that a change names, in alphabetical order, as the log tells them.

@@ -1,6 +1,7 @@
 //! Runs in the words of the wire.
 
 use wireclip_domain::OpaqueJson;
+use wireclip_domain::redaction::shown;
 use wireclip_domain::run_context::RunContext;
 use wireclip_services::records::Issue;
 use wireclip_services::records::Run;
@@ -52,7 +53,7 @@ pub(in crate::routes) fn of_issue(named: services::NamedRun) -> wire::RunOfIssue
         next_action: run.next_action,
         retry_of_run_id: run.retry_of_run_id,
         scheduled_retry_at: run.scheduled_retry_at,
-        context_snapshot: RunContext::stored(run.context).in_lists(),
+        context_snapshot: shown(&RunContext::stored(run.context).in_lists()),
         context_issue_id: run.issue_id,
         responsible_user_id: run.responsible_user_id,
         runtime_mode: "legacy",
@@ -169,7 +170,7 @@ pub(super) fn whole(run: Run, result: Option<RunResult>, stands: Option<&service
         continuation_attempt: run.continuation_attempt,
         last_useful_action_at: run.last_useful_action_at,
         next_action: run.next_action,
-        context_snapshot: run.context,
+        context_snapshot: shown(&run.context),
         created_at: run.created_at,
         updated_at: run.updated_at,
         execution: stands.map(execution),

@@ -1,11 +1,10 @@
 //! What a new issue points at, found and checked before anything is written.
 
-use wireclip_domain::GoalId;
-use wireclip_domain::IssueId;
 use wireclip_domain::blocker::{BlockedBy, Blocker, decide_blockers};
 use wireclip_domain::issue::delegation::Ancestor;
 use wireclip_domain::issue::unblock::check_owner;
 use wireclip_domain::issue::{Assignee, UnblockOwner};
+use wireclip_domain::{GoalId, IssueId, OpaqueJson};
 use wireclip_store::companies::Company;
 use wireclip_store::issues::{self, Issue, relations};
 use wireclip_store::labels::Label;
@@ -14,6 +13,7 @@ use wireclip_store::{Conn, Scope};
 
 use super::{NewIssue, Place};
 use crate::error::{ServiceError, ServiceResult};
+use crate::hidden_values::restored;
 use crate::issues::{inheritance, references_checked as checked};
 use crate::request::Scoped;
 
@@ -26,6 +26,8 @@ pub(super) struct Prepared {
     pub(super) blockers: Vec<Blocker>,
     pub(super) blocking: Vec<Issue>,
     pub(super) ancestors: Vec<Ancestor>,
+    /// The settings for the assignee's adapter.
+    pub(super) overrides: Option<OpaqueJson>,
 }
 
 /// Finds and checks what a new issue points at.
@@ -39,6 +41,8 @@ pub(super) async fn prepare(
         .map_err(|refused| ServiceError::refused(&refused))?;
     checked::check_assignee(conn, company, company.caller(), &assignee).await?;
     checked::check_overrides(&company.caller().actor(), new.assignee_adapter_overrides.as_ref())?;
+    let overrides = new.assignee_adapter_overrides.as_ref();
+    let overrides = overrides.map(|overrides| restored(overrides, None)).transpose()?;
     let parent = place.parent();
     let project_id = new.project_id.or_else(|| parent.and_then(|parent| parent.project_id));
     let project = match project_id {
@@ -70,7 +74,7 @@ pub(super) async fn prepare(
         }
         _ => Vec::new(),
     };
-    Ok(Prepared { assignee, project, goal_id, labels, blockers, blocking, ancestors })
+    Ok(Prepared { assignee, project, goal_id, labels, blockers, blocking, ancestors, overrides })
 }
 
 /// Returns an issue as one above another.

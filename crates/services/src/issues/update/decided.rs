@@ -108,7 +108,7 @@ impl Decided {
         patch.project_workspace_id.apply_to(&mut after.project_workspace_id);
         patch.parent_id.apply_to(&mut after.parent_id);
         patch.billing_code.clone().apply_to(&mut after.billing_code);
-        patch.assignee_adapter_overrides.clone().apply_to(&mut after.assignee_adapter_overrides);
+        found.overrides.clone().apply_to(&mut after.assignee_adapter_overrides);
         patch.hidden_at.apply_to(&mut after.hidden_at);
         after
     }

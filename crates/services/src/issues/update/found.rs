@@ -5,7 +5,7 @@ use wireclip_domain::blocker::{Blocker, BlockerChange, decide_blockers, decide_p
 use wireclip_domain::issue::UnblockOwner;
 use wireclip_domain::issue::assignee::Candidate;
 use wireclip_domain::patch::Field;
-use wireclip_domain::{AgentId, IssueId};
+use wireclip_domain::{AgentId, IssueId, OpaqueJson};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::issues::{self, Issue};
@@ -16,6 +16,7 @@ use wireclip_store::{Conn, agents};
 use super::IssuePatch;
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
+use crate::hidden_values::restored_field;
 use crate::issues::create::{as_blocker, unblock_owner_exists};
 use crate::issues::{references_checked as checked, scope_of};
 
@@ -35,6 +36,8 @@ pub(super) struct Found {
     pub(super) blocking_before: Vec<Issue>,
     /// What blocks it afterwards, if the change names it.
     pub(super) blockers: Option<NewBlockers>,
+    /// The settings for the assignee's adapter, hidden values restored.
+    pub(super) overrides: Field<OpaqueJson>,
 }
 
 /// The blockers that a change names.
@@ -49,6 +52,8 @@ pub(super) struct NewBlockers {
 impl Found {
     pub(super) async fn of(change: &Change<'_>, before: &Issue, patch: &IssuePatch) -> ServiceResult<Self> {
         checked::check_overrides(change.actor(), patch.assignee_adapter_overrides.as_set())?;
+        let stored = before.assignee_adapter_overrides.as_ref();
+        let overrides = restored_field(patch.assignee_adapter_overrides.clone(), stored)?;
         let conn = change.conn();
         let company = companies::get(&conn, &scope_of(before), before.company_id).await?;
         let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
@@ -84,6 +89,7 @@ impl Found {
             labels,
             blocking_before,
             blockers,
+            overrides,
         })
     }
 
