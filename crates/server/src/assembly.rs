@@ -5,17 +5,23 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
+use rand::RngCore;
+use secrecy::SecretString;
 use tokio::sync::watch;
 use wireclip_adapters::{Adapters, LocalRunHosts, RunHostsConfig};
+use wireclip_domain::Timestamp;
 use wireclip_engine::{Engine, EngineHandle};
 use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
-use wireclip_store::{DatabaseUrl, Store};
+use wireclip_store::{DatabaseUrl, Store, instance_secrets};
 
 use crate::config::Settings;
 use crate::home::{self, Home};
+
+/// The name of the secret that signs runs' tokens.
+const TOKEN_SECRET: &str = "run_tokens";
 
 /// The parts of a running server.
 pub(crate) struct Assembly {
@@ -41,6 +47,7 @@ impl Assembly {
     ) -> anyhow::Result<Self> {
         let store = open_store(settings).await?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
+        let run_tokens = RunTokens::new(&token_secret(&store, clock.now()).await?, "default")?;
         let hosts = RunHostsConfig::new(own_executable()?, home.runs(), home.run_logs());
         let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
         let adapters = Arc::new(Adapters::built_in(own_executable()?));
@@ -50,7 +57,7 @@ impl Assembly {
             hosts: Arc::new(hosts),
             bus: EventBus::default(),
             nudge: Nudge::default(),
-            run_tokens: RunTokens::new(&home.token_secret()?, "default")?,
+            run_tokens,
             facts: ServerFacts {
                 node_id: home.node_id()?,
                 api_url: api_url(settings, port),
@@ -69,6 +76,7 @@ impl Assembly {
                 mode: settings.mode,
                 port,
                 allowed_hosts: settings.allowed_hosts.clone(),
+                listeners: wireclip_http::Patience::default(),
             }),
             phase,
         };
@@ -119,6 +127,19 @@ pub(crate) async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
         }
     };
     Store::open(&url).await.with_context(|| format!("open the database ({advice})"))
+}
+
+/// Returns the secret that signs runs' tokens, the same for every server of the database; the first
+/// start makes it.
+async fn token_secret(store: &Store, now: Timestamp) -> anyhow::Result<SecretString> {
+    let mut bytes = [0_u8; 32];
+    rand::rng().fill_bytes(&mut bytes);
+    let fresh = SecretString::from(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let change = store.begin_write().await.context("read the secret that signs runs' tokens")?;
+    let kept = instance_secrets::keep_first(&change.conn(), TOKEN_SECRET, &fresh, now).await;
+    let kept = kept.context("read the secret that signs runs' tokens")?;
+    change.commit().await.context("keep the secret that signs runs' tokens")?;
+    Ok(kept)
 }
 
 /// Returns the address by which agents reach the server.

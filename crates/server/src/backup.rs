@@ -1,8 +1,8 @@
 //! `wireclip backup` and `wireclip restore`.
 //!
-//! A backup is a folder: the database, the logs of runs, the secret that signs runs' tokens, and
-//! a manifest with the size and SHA-256 of each file, written last. A folder without a manifest
-//! is a backup that did not finish, and is not restored.
+//! A backup is a folder: the database, the logs of runs, and a manifest with the size and SHA-256
+//! of each file, written last. A folder without a manifest is a backup that did not finish, and is
+//! not restored. It holds the secret that signs runs' tokens, as part of the database.
 
 use std::ffi::OsString;
 use std::fs;
@@ -24,7 +24,6 @@ const MANIFEST: &str = "manifest.json";
 const SQLITE_FILE: &str = "wireclip.sqlite";
 const POSTGRES_FILE: &str = "postgres.dump";
 const LOGS_FOLDER: &str = "run-logs";
-const SECRET_FILE: &str = "token.key";
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Manifest {
@@ -61,10 +60,6 @@ pub(crate) fn back_up(
     let logs = home::run_logs_in(&settings.home);
     if logs.exists() {
         copy_tree(&logs, &folder.join(LOGS_FOLDER))?;
-    }
-    let secret = home::token_secret_in(&settings.home);
-    if secret.exists() {
-        copy_file(&secret, &folder.join(SECRET_FILE))?;
     }
     let manifest = Manifest {
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -109,15 +104,10 @@ pub(crate) fn restore(settings: &Settings, backup: &Path, replace: bool) -> anyh
         move_aside(&settings.home, &aside)?;
         logging::print(&format!("moved what was there to {}", aside.display()));
     }
-    for folder in ["secrets", "data"] {
-        home::make_folder(&settings.home.join(folder))?;
-    }
+    home::make_folder(&settings.home.join("data"))?;
     restore_database(settings, backup)?;
     if backup.join(LOGS_FOLDER).exists() {
         copy_tree(&backup.join(LOGS_FOLDER), &home::run_logs_in(&settings.home))?;
-    }
-    if backup.join(SECRET_FILE).exists() {
-        copy_file(&backup.join(SECRET_FILE), &home::token_secret_in(&settings.home))?;
     }
     logging::print(&format!("restored the backup of {} to {}", manifest.made_at, settings.home.display()));
     Ok(ExitCode::SUCCESS)

@@ -25,7 +25,10 @@ async fn pass_on(State(real): State<watch::Receiver<Option<Router>>>, request: R
             Err(never) => match never {},
         },
         None if request.uri().path() == "/api/health" => json(StatusCode::OK, STARTING),
-        None => json(StatusCode::SERVICE_UNAVAILABLE, NOT_YET),
+        None => {
+            wireclip_http::take_unread(request.into_body()).await;
+            json(StatusCode::SERVICE_UNAVAILABLE, NOT_YET)
+        }
     }
 }
 

@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use rand::RngCore;
 use rustix::fs::{FlockOperation, flock};
-use secrecy::SecretString;
 use wireclip_domain::NodeId;
 
 /// How long a home may still be locked after its server is gone: one that is killed while it
@@ -80,20 +78,6 @@ impl Home {
             Err(error) => Err(error).with_context(|| format!("read {}", path.display())),
         }
     }
-
-    /// Returns the secret that signs runs' tokens; makes it at the first start.
-    ///
-    /// # Errors
-    /// If its file cannot be read or written.
-    pub(crate) fn token_secret(&self) -> anyhow::Result<SecretString> {
-        let path = token_secret_in(&self.path);
-        match fs::read_to_string(&path) {
-            Ok(text) if text.trim().len() >= 32 => Ok(SecretString::from(text.trim())),
-            Ok(_) => bail!("{} is too short to be a secret; remove it and start again", path.display()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_secret(&path),
-            Err(error) => Err(error).with_context(|| format!("read {}", path.display())),
-        }
-    }
 }
 
 /// The file of the embedded database in a home folder.
@@ -104,11 +88,6 @@ pub(crate) fn database_in(home: &Path) -> PathBuf {
 /// The logs of runs in a home folder.
 pub(crate) fn run_logs_in(home: &Path) -> PathBuf {
     home.join("data/run-logs")
-}
-
-/// The file of the secret that signs runs' tokens in a home folder.
-pub(crate) fn token_secret_in(home: &Path) -> PathBuf {
-    home.join("secrets/token.key")
 }
 
 /// Makes a folder that only its owner can read, with those above it.
@@ -161,29 +140,9 @@ fn holder_in(lock: &mut File) -> String {
     holder.trim().to_owned()
 }
 
-fn make_secret(path: &Path) -> anyhow::Result<SecretString> {
-    if let Some(folder) = path.parent() {
-        make_folder(folder)?;
-    }
-    let mut bytes = [0_u8; 32];
-    rand::rng().fill_bytes(&mut bytes);
-    let secret = bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .mode(0o600)
-        .open(path)
-        .with_context(|| format!("make {}", path.display()))?;
-    file.write_all(secret.as_bytes())
-        .and_then(|()| file.sync_all())
-        .with_context(|| format!("write {}", path.display()))?;
-    Ok(SecretString::from(secret))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use secrecy::ExposeSecret;
 
     #[test]
     fn a_second_server_on_the_same_home_is_told_who_has_it() {
@@ -207,16 +166,5 @@ mod tests {
         drop(lock);
         Home::take(folder.path()).unwrap();
         assert!(child.wait().unwrap().success());
-    }
-
-    #[test]
-    fn the_secret_is_made_once_and_is_its_owners_alone() {
-        use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().unwrap();
-        let home = Home::take(folder.path()).unwrap();
-        let first = home.token_secret().unwrap();
-        assert_eq!(first.expose_secret(), home.token_secret().unwrap().expose_secret());
-        let mode = fs::metadata(token_secret_in(folder.path())).unwrap().permissions().mode();
-        assert_eq!(mode & 0o777, 0o600);
     }
 }

@@ -173,7 +173,9 @@ impl From<StoreError> for ServiceError {
                 (RefusalKind::Unprocessable, "Something that is referred to does not exist")
             }
             StoreError::BadValue(_) => (RefusalKind::Invalid, "A value cannot be stored"),
-            StoreError::Busy(_) => (RefusalKind::Unavailable, "The database is busy; try again"),
+            StoreError::Busy(_) | StoreError::Unreachable(_) => {
+                (RefusalKind::Unavailable, "The database is busy; try again")
+            }
             StoreError::Full(_) => {
                 (RefusalKind::Unavailable, "The server's disk is full; nothing was changed")
             }

@@ -7,13 +7,16 @@
 use std::path::Path;
 use std::time::Duration;
 
+use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection};
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::sqlx::{self, Connection as _};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseExecutor, DatabaseTransaction,
-    DbBackend, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    DbBackend, DbErr, RuntimeErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
+use tokio::time::{Instant, timeout_at};
 
-use crate::error::StoreResult;
+use crate::error::{StoreError, StoreResult};
 use crate::migrate;
 
 /// Which database stands behind a [`Store`].
@@ -45,6 +48,9 @@ pub struct Store {
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
+/// How long a PostgreSQL server may take to be there when this one starts.
+const REACH_LIMIT: Duration = Duration::from_secs(5);
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
 /// SQLite's own wait for another process that has the file locked (a backup, say).
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Page cache per connection, in KiB.
@@ -70,6 +76,7 @@ impl Store {
                 readers: Database::connect(sqlite_options(path, SQLITE_READERS)).await?,
             }),
             DatabaseUrl::Postgres(address) => {
+                reach(address).await?;
                 let mut options = ConnectOptions::new(secrecy::ExposeSecret::expose_secret(address));
                 options
                     .max_connections(POSTGRES_CONNECTIONS)
@@ -155,6 +162,41 @@ impl Store {
     }
 }
 
+/// Makes one connection, to learn soon and exactly why there can be none: a pool keeps trying in
+/// silence for as long as anybody may wait for one. A server that is just starting is waited for.
+async fn reach(address: &secrecy::SecretString) -> StoreResult<()> {
+    let options: PgConnectOptions =
+        secrecy::ExposeSecret::expose_secret(address).parse().map_err(|error| unreachable_because(&error))?;
+    let give_up_at = Instant::now() + REACH_LIMIT;
+    loop {
+        let refused = match timeout_at(give_up_at, PgConnection::connect_with(&options)).await {
+            Ok(Ok(connection)) => {
+                // What becomes of it does not matter any more.
+                drop(connection);
+                return Ok(());
+            }
+            Ok(Err(error)) => error,
+            Err(_) => {
+                let limit = REACH_LIMIT.as_secs();
+                return Err(unreachable_because(&format!("no answer within {limit} s")));
+            }
+        };
+        let is_starting = match &refused {
+            sqlx::Error::Io(_) => true,
+            sqlx::Error::Database(error) => error.code().as_deref() == Some("57P03"),
+            _ => false,
+        };
+        if !is_starting || Instant::now() + LOOK_AGAIN >= give_up_at {
+            return Err(unreachable_because(&refused));
+        }
+        tokio::time::sleep(LOOK_AGAIN).await;
+    }
+}
+
+fn unreachable_because(reason: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Unreachable(DbErr::Conn(RuntimeErr::Internal(reason.to_string())))
+}
+
 fn sqlite_options(path: &Path, connections: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new("sqlite::memory:");
     let path = path.to_owned();
@@ -228,5 +270,22 @@ impl WriteTransaction {
     /// If the connection was lost; nothing was written then either.
     pub async fn roll_back(self) -> StoreResult<()> {
         Ok(self.0.rollback().await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_server_that_is_not_there_is_told_of_within_seconds() {
+        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = free.local_addr().unwrap();
+        drop(free);
+        let begun = Instant::now();
+        let url = DatabaseUrl::Postgres(format!("postgres://nobody:nothing@{address}/none").into());
+        let refused = Store::open(&url).await.unwrap_err();
+        assert!(matches!(refused, StoreError::Unreachable(_)), "{refused:?}");
+        assert!(begun.elapsed() < REACH_LIMIT * 2, "{:?}", begun.elapsed());
     }
 }

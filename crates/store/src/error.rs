@@ -21,6 +21,9 @@ pub enum StoreError {
     /// The database is locked, restarting, or out of connections; trying again may work.
     #[error("the database is busy")]
     Busy(#[source] DbErr),
+    /// The database server does not answer.
+    #[error("the database server cannot be reached")]
+    Unreachable(#[source] DbErr),
     /// There is no room left on the disk.
     #[error("the disk of the database is full")]
     Full(#[source] DbErr),

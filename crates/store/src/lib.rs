@@ -38,6 +38,7 @@ pub mod gate;
 pub mod goals;
 pub mod idempotency;
 pub mod inbox_dismissals;
+pub mod instance_secrets;
 pub mod issue_references;
 pub mod issue_search;
 pub mod issue_situation;

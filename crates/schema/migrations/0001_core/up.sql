@@ -480,6 +480,7 @@ CREATE INDEX runs_by_company ON runs (company_id, created_at DESC, id);
 CREATE INDEX runs_by_agent ON runs (agent_id, created_at DESC, id);
 CREATE INDEX runs_by_issue ON runs (issue_id, created_at DESC, id) WHERE issue_id IS NOT NULL;
 CREATE INDEX runs_live ON runs (agent_id, status) WHERE status IN ('queued', 'running', 'scheduled_retry');
+CREATE INDEX runs_live_by_issue ON runs (issue_id) WHERE status IN ('queued', 'running', 'scheduled_retry');
 CREATE INDEX runs_by_repeated ON runs (retry_of_run_id) WHERE retry_of_run_id IS NOT NULL;
 CREATE INDEX runs_by_node ON runs (node_id) WHERE status = 'running';
 CREATE INDEX runs_by_retry ON runs (scheduled_retry_at) WHERE status = 'scheduled_retry';
@@ -534,7 +535,9 @@ CREATE TABLE recovery_actions (
   owner_user_id text,
   run_id uuid,
   agent_id uuid,
+  return_owner_agent_id uuid,
   cause text NOT NULL,
+  fingerprint text NOT NULL,
   evidence jsonb NOT NULL,
   next_action text NOT NULL,
   attempt_count integer NOT NULL,
@@ -642,6 +645,12 @@ CREATE TABLE nodes (
 );
 
 -- Work that only one node does at a time, such as the scheduler's.
+CREATE TABLE instance_secrets (
+  name text NOT NULL PRIMARY KEY,
+  value text NOT NULL,
+  created_at timestamptz NOT NULL
+);
+
 CREATE TABLE leases (
   name text NOT NULL PRIMARY KEY,
   node_id uuid NOT NULL,

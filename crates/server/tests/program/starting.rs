@@ -99,7 +99,7 @@ async fn the_home_is_its_owners_alone() {
     let place = Place::new();
     let server = Server::start(&place).await;
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o077;
-    for path in ["", "runs", "data/run-logs", "secrets", "secrets/token.key"] {
+    for path in ["", "runs", "data/run-logs"] {
         assert_eq!(mode(&place.home().join(path)), 0, "{path}");
     }
     server.stop().await;
