@@ -5,6 +5,8 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use wireclip_services::Services;
 
+use crate::live::Patience;
+
 /// What every request finds.
 #[derive(Debug, Clone)]
 pub struct App {
@@ -25,6 +27,8 @@ pub struct HttpSettings {
     pub port: u16,
     /// Further names by which the server is called in `Host`, beside those of the loopback.
     pub allowed_hosts: Vec<String>,
+    /// How much those who listen to events are waited for.
+    pub listeners: Patience,
 }
 
 /// Who is let in without a credential.

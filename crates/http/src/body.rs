@@ -20,9 +20,6 @@ use crate::error::BadRequest;
 /// The largest body that a request may have, in bytes.
 pub(crate) const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
 
-/// How much of a larger body is taken, in bytes, before its client is cut off.
-const MOST_TAKEN_BYTES: usize = 256 * 1024 * 1024;
-
 /// The body of a request, read.
 #[derive(Debug)]
 pub(crate) struct Body<T>(pub(crate) T);
@@ -91,27 +88,18 @@ impl<T: FromFields> FromRequestParts<App> for Query<T> {
     }
 }
 
-/// Reads a whole body.
-///
-/// What is too large is still taken to its end, unkept: a client that is cut off in the middle of
-/// its sending sees a broken connection and never the answer that says why.
+/// Reads a whole body. What is too large is left to whoever takes the rest of it.
 pub(crate) async fn read_bytes(body: HttpBody) -> Result<Vec<u8>, BadRequest> {
     let mut pieces = body.into_data_stream();
     let mut bytes = Vec::new();
-    let mut seen = 0;
     while let Some(piece) = pieces.next().await {
         let piece = piece.map_err(|_| BadRequest::Broken)?;
-        seen += piece.len();
-        if seen <= MAX_BODY_BYTES {
-            bytes.extend_from_slice(&piece);
-        } else {
-            bytes = Vec::new();
-            if seen > MOST_TAKEN_BYTES {
-                break;
-            }
+        if bytes.len() + piece.len() > MAX_BODY_BYTES {
+            return Err(BadRequest::TooLarge);
         }
+        bytes.extend_from_slice(&piece);
     }
-    if seen > MAX_BODY_BYTES { Err(BadRequest::TooLarge) } else { Ok(bytes) }
+    Ok(bytes)
 }
 
 pub(crate) fn form_pairs(query: &str) -> Vec<(String, String)> {

@@ -10,6 +10,7 @@ mod app;
 mod body;
 mod error;
 mod idempotency;
+mod leftover;
 mod live;
 mod origin;
 mod router;
@@ -18,4 +19,6 @@ mod scoped;
 
 pub use access::Access;
 pub use app::{App, DeploymentMode, HttpSettings, Phase};
+pub use leftover::take_unread;
+pub use live::Patience;
 pub use router::{DeclaredRoute, declared_routes, openapi, router};

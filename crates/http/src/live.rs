@@ -3,6 +3,8 @@
 mod message;
 mod socket;
 
+pub use socket::Patience;
+
 use axum::extract::{RawQuery, State, WebSocketUpgrade};
 use axum::response::Response;
 use utoipa_axum::routes;
@@ -33,7 +35,9 @@ async fn listen(
     let after = after.and_then(|after| after.parse().ok());
     // Opened before the answer, so that a listener who was let in hears everything from there on.
     let feed = app.services.live_feeds.open(&company, after).await?;
-    Ok(upgrade.max_message_size(LARGEST_FROM_CLIENT).on_upgrade(move |socket| socket::serve(socket, feed)))
+    let patience = app.settings.listeners;
+    let upgrade = upgrade.max_message_size(LARGEST_FROM_CLIENT);
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, feed, patience)))
 }
 
 /// Returns the first value of that name in a query string.

@@ -51,6 +51,7 @@ mod tests {
             mode: DeploymentMode::LocalTrusted,
             port: 3100,
             allowed_hosts: vec!["board.test".to_owned()],
+            listeners: crate::live::Patience::default(),
         };
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());

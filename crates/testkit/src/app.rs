@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tower::ServiceExt;
 use wireclip_adapters::Adapters;
 use wireclip_domain::NodeId;
-use wireclip_http::{App, DeploymentMode, HttpSettings, Phase};
+use wireclip_http::{App, DeploymentMode, HttpSettings, Patience, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::SystemClock;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
@@ -94,6 +94,14 @@ impl TestApp {
         self
     }
 
+    /// Goes on with the same data as a server that waits this much for those who listen.
+    #[must_use]
+    pub fn waiting(mut self, listeners: Patience) -> Self {
+        self.app.settings = Arc::new(HttpSettings { listeners, ..(*self.app.settings).clone() });
+        self.api = Api { router: wireclip_http::router(self.app.clone()) };
+        self
+    }
+
     /// Serves the API on a socket of the loopback until the test ends, and returns its address.
     ///
     /// # Panics
@@ -118,7 +126,12 @@ impl Deref for TestApp {
 
 /// What requests find in local mode.
 fn local(services: Services) -> App {
-    let settings = HttpSettings { mode: DeploymentMode::LocalTrusted, port: 3100, allowed_hosts: Vec::new() };
+    let settings = HttpSettings {
+        mode: DeploymentMode::LocalTrusted,
+        port: 3100,
+        allowed_hosts: Vec::new(),
+        listeners: Patience::default(),
+    };
     App { services, settings: Arc::new(settings), phase: watch::channel(Phase::Ready).1 }
 }
 

@@ -1,7 +1,7 @@
 //! One listener's socket.
 //!
 //! **Invariant:** a listener costs a task and its place in the company's channel, however slow it
-//! is: what it does not take within [`SEND_LIMIT`] ends its socket, and what it missed it reads
+//! is: what it does not take within [`Patience::send_limit`] ends its socket, and what it missed it reads
 //! from the store when it comes back.
 
 use std::time::Duration;
@@ -12,15 +12,24 @@ use wireclip_services::LiveFeed;
 
 use super::message;
 
-/// How long a listener may take for one message.
-const SEND_LIMIT: Duration = Duration::from_secs(10);
+/// How much a listener is waited for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Patience {
+    /// How long it may take for one message.
+    pub send_limit: Duration,
+    /// How often it has to show that it is there.
+    pub ping_period: Duration,
+}
 
-/// How often a listener has to show that it is there.
-const PING_PERIOD: Duration = Duration::from_secs(30);
+impl Default for Patience {
+    fn default() -> Self {
+        Self { send_limit: Duration::from_secs(10), ping_period: Duration::from_secs(30) }
+    }
+}
 
 /// Tells a listener what happens, until one of the two is gone.
-pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed) {
-    let mut pings = interval_at(Instant::now() + PING_PERIOD, PING_PERIOD);
+pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: Patience) {
+    let mut pings = interval_at(Instant::now() + patience.ping_period, patience.ping_period);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut has_answered = true;
     loop {
@@ -30,13 +39,13 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed) {
                     let text = event.rendered(message::written);
                     Message::Text(Utf8Bytes::from(&*text))
                 }
-                Ok(None) => return close(socket, close_code::AWAY, "the server stops").await,
+                Ok(None) => return close(socket, patience, close_code::AWAY, "the server stops").await,
                 Err(error) => {
                     tracing::warn!(
                         error = &error as &dyn std::error::Error,
                         "could not read what a listener missed"
                     );
-                    return close(socket, close_code::ERROR, "the events could not be read").await;
+                    return close(socket, patience, close_code::ERROR, "the events could not be read").await;
                 }
             },
             // Pings of the listener are answered while its messages are read.
@@ -54,14 +63,14 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed) {
                 Message::Ping(Vec::new().into())
             }
         };
-        if !matches!(timeout(SEND_LIMIT, socket.send(message)).await, Ok(Ok(()))) {
+        if !matches!(timeout(patience.send_limit, socket.send(message)).await, Ok(Ok(()))) {
             return;
         }
     }
 }
 
-async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+async fn close(mut socket: WebSocket, patience: Patience, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: Utf8Bytes::from_static(reason) };
     // Whoever does not take it is gone already.
-    drop(timeout(SEND_LIMIT, socket.send(Message::Close(Some(frame)))).await);
+    drop(timeout(patience.send_limit, socket.send(Message::Close(Some(frame)))).await);
 }

@@ -8,15 +8,16 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use wireclip_http::Patience;
 use wireclip_testkit::TestApp;
 
 /// The longest that a message may take on its way.
 const LIMIT: Duration = Duration::from_secs(20);
 
-struct Listener(WebSocketStream<MaybeTlsStream<TcpStream>>);
+pub(crate) struct Listener(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Listener {
-    async fn open(address: &str, path: &str) -> Self {
+    pub(crate) async fn open(address: &str, path: &str) -> Self {
         Self::try_open(address, path, &[]).await.expect("the server lets the listener in")
     }
 
@@ -33,7 +34,7 @@ impl Listener {
         }
     }
 
-    async fn next(&mut self) -> Value {
+    pub(crate) async fn next(&mut self) -> Value {
         loop {
             let message = tokio::time::timeout(LIMIT, self.0.next()).await.expect("a message in time");
             match message.expect("the socket is open").expect("a message") {
@@ -151,4 +152,66 @@ async fn whoever_may_not_listen_is_refused_as_clients_know_it() {
     let missing = "/companies/11111111-1111-4111-8111-111111111111/events/ws".to_owned();
     assert_eq!(refused(missing, vec![]).await, Some(404));
     assert_eq!(refused(path, vec![]).await, None);
+}
+
+/// A socket that is opened and then never read: what its kernel takes is all that is taken.
+async fn deaf(address: &str, company: &str) -> TcpStream {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut socket = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "GET /api/companies/{company}/events/ws HTTP/1.1\r\nhost: {address}\r\nupgrade: websocket\r\n\
+         connection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    );
+    socket.write_all(request.as_bytes()).await.unwrap();
+    let mut begun = [0; 12];
+    socket.read_exact(&mut begun).await.unwrap();
+    assert_eq!(&begun, b"HTTP/1.1 101");
+    socket
+}
+
+/// Returns how many bytes were left for a socket when the server had let go of it.
+async fn left_over(mut socket: TcpStream) -> usize {
+    use tokio::io::AsyncReadExt as _;
+    let mut rest = Vec::new();
+    // The end may be one of a connection that was broken off.
+    drop(tokio::time::timeout(LIMIT, socket.read_to_end(&mut rest)).await.expect("the server lets go"));
+    rest.len()
+}
+
+#[tokio::test]
+async fn a_listener_that_shows_no_sign_of_life_is_let_go() {
+    let ping_period = Duration::from_millis(100);
+    let app = TestApp::new().await.waiting(Patience { ping_period, ..Patience::default() });
+    let address = app.listen().await;
+    let company = company(&app, "Silent").await;
+    let begun = std::time::Instant::now();
+    let left = left_over(deaf(&address, &company).await).await;
+    assert!(left < 1024, "pings only: {left} bytes");
+    assert!(begun.elapsed() >= ping_period, "it was asked first");
+}
+
+#[tokio::test]
+async fn a_listener_that_never_reads_costs_no_more_than_its_sockets_hold() {
+    const EVENTS: usize = 60;
+    const EACH: usize = 1024 * 1024;
+    let send_limit = Duration::from_millis(300);
+    let app = TestApp::new().await.waiting(Patience { send_limit, ..Patience::default() });
+    let address = app.listen().await;
+    let company = company(&app, "Deaf").await;
+    let socket = deaf(&address, &company).await;
+    let details = json!({"note": "x".repeat(EACH)});
+    for number in 0..EVENTS {
+        let entry = json!({
+            "actorType": "user", "actorId": "local-board", "action": "note.taken", "entityType": "note",
+            "entityId": number.to_string(), "details": details,
+        });
+        let made = app.send("POST", &format!("/companies/{company}/activity"), Some(entry)).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+    }
+    let left = left_over(socket).await;
+    assert!(left < EVENTS * EACH / 2, "the server kept sending: {left} bytes");
+    // Whoever reads hears on.
+    let mut listener = Listener::open(&address, &format!("/companies/{company}/events/ws")).await;
+    make_label(&app, &company, "heard").await;
+    assert_eq!(listener.actions(1).await, ["label.created"]);
 }

@@ -159,3 +159,40 @@ async fn no_route_fails_on_nonsense() {
         }
     }
 }
+
+/// Sends a whole request over a socket before it reads anything, as simple clients do.
+async fn send_whole(address: &str, head: &str, body_bytes: usize) -> String {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    let head = format!("{head}\r\nhost: {address}\r\ncontent-type: application/json\r\n");
+    let head = format!("{head}content-length: {body_bytes}\r\nconnection: close\r\n\r\n");
+    socket.write_all(head.as_bytes()).await.unwrap();
+    let piece = vec![b' '; MEBIBYTE];
+    let mut left = body_bytes;
+    while left > 0 {
+        let now = left.min(piece.len());
+        socket.write_all(&piece[..now]).await.expect("the server takes the body");
+        left -= now;
+    }
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.expect("the connection ends in order");
+    answer
+}
+
+#[tokio::test]
+async fn a_refusal_before_the_body_is_read_reaches_its_client() {
+    let app = TestApp::new().await;
+    let address = app.listen().await;
+    for (head, status) in [
+        ("POST /api/companies HTTP/1.1\r\nauthorization: Bearer nonsense", "401"),
+        ("POST /api/nowhere HTTP/1.1", "404"),
+        ("PUT /api/companies HTTP/1.1", "404"),
+        ("POST /api/companies/11111111-1111-4111-8111-111111111111/labels HTTP/1.1", "404"),
+        ("POST /api/companies HTTP/1.1", "413"),
+        ("POST /api/companies HTTP/1.1\r\nidempotency-key: k", "413"),
+    ] {
+        let answer = send_whole(&address, head, 20 * MEBIBYTE).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{head}: {answer}");
+        assert!(answer.contains("\"error\""), "{head}: {answer}");
+    }
+}
