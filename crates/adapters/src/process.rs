@@ -161,6 +161,7 @@ impl Adapter for ProcessAdapter {
             result: OpaqueJson::of(&result),
             usage: None,
             session: None,
+            drops_session: false,
         }
     }
 }

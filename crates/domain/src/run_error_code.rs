@@ -41,6 +41,10 @@ open_words! {
         CodexHarnessCrash = "codex_harness_crash",
         /// The run stopped at its limit of turns.
         MaxTurnsExhausted = "max_turns_exhausted",
+        /// The session to resume is gone.
+        SessionNotFound = "session_not_found",
+        /// The provider refuses the messages that the session of Claude is made of.
+        ClaudePoisonedMessage = "claude_poisoned_previous_message_id",
         /// A budget is spent.
         BudgetBlocked = "budget_blocked",
         /// The agent may not work.
@@ -110,7 +114,18 @@ const NEEDS_A_PERSON: &[RunErrorCode] = &[
     RunErrorCode::ModelNotFound,
 ];
 
+/// Failures after which the session is not resumed: it is gone, cannot go on, or would run into the
+/// same limit again (adapters, sections 5.3 and 5.4).
+const DROPS_THE_SESSION: &[RunErrorCode] =
+    &[RunErrorCode::MaxTurnsExhausted, RunErrorCode::SessionNotFound, RunErrorCode::ClaudePoisonedMessage];
+
 impl RunErrorCode {
+    /// Returns whether the session that the run resumed is forgotten.
+    #[must_use]
+    pub fn drops_session(&self) -> bool {
+        DROPS_THE_SESSION.contains(self)
+    }
+
     /// Returns whether the failure tells something of the agent.
     #[must_use]
     pub fn is_agents_fault(&self) -> bool {

@@ -208,6 +208,9 @@ pub struct AdapterResult {
     pub usage: Option<TokenUsage>,
     /// The session to resume next time, if the agent proved one.
     pub session: Option<AgentSession>,
+    /// Whether the session that was resumed is to be forgotten; failures that say so by their code
+    /// need not say it here.
+    pub drops_session: bool,
 }
 
 /// How a program's end is understood.

@@ -114,6 +114,7 @@ impl Adapter for FakeAdapters {
             result: OpaqueJson::object(),
             usage: None,
             session: None,
+            drops_session: false,
         }
     }
 }

@@ -33,6 +33,14 @@ struct Limiting {
     effective_timeout_sec: Option<serde_json::Number>,
 }
 
+/// Returns whether a failure says by its code that the session is not resumed.
+fn drops_session(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Succeeded => false,
+        Verdict::Failed { code, .. } => RunErrorCode::from(*code).drops_session(),
+    }
+}
+
 impl Carrier<'_> {
     /// The fencing number under which this node hosts the run.
     pub(super) fn fence(&self) -> i64 {
@@ -64,12 +72,14 @@ impl Carrier<'_> {
             exit_code_counts: !result.is_reported,
         };
         let fired = is_timeout(ending, &result.verdict);
+        let clears_session = result.drops_session || drops_session(&result.verdict);
         RunEnd {
             evidence,
             can_resume,
             result: result.result.merged_with(&limiting(fired, limits)),
             usage: result.usage,
-            session: result.session,
+            clears_session,
+            session: result.session.filter(|_| !clears_session),
             ..self.end_of(ending, last_output)
         }
     }

@@ -130,3 +130,34 @@ async fn a_run_that_is_not_there_is_not_found() {
         assert_eq!(answer.status, 404, "{method} {rest}: {}", answer.body);
     }
 }
+
+#[tokio::test]
+async fn a_session_that_a_run_drops_is_not_resumed() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({})).await;
+        let task = json!({"payload": {"taskKey": "talk"}});
+        let sessions = async || {
+            let path = format!("/agents/{ada}/task-sessions");
+            app.send("GET", &path, None).await.body.as_array().map_or(0, Vec::len)
+        };
+        crate::playing::wake(&app, &ada, task.clone()).await;
+        let first = claim_one(&app).await;
+        let mut proven = exited(0);
+        let parameters = wireclip_domain::OpaqueJson::of(&json!({"sessionId": "s-1"}));
+        proven.session =
+            Some(wireclip_services::runs::AgentSession { parameters, display_id: Some("s-1".to_owned()) });
+        settle(&app, &first, proven).await;
+        assert_eq!(sessions().await, 1, "{}", app.database);
+
+        crate::playing::wake(&app, &ada, task.clone()).await;
+        let second = claim_one(&app).await;
+        assert_eq!(second.session.as_ref().and_then(|session| session.display_id.as_deref()), Some("s-1"));
+        let mut gone = exited(1);
+        gone.clears_session = true;
+        settle(&app, &second, gone).await;
+        assert_eq!(sessions().await, 0, "{}: the dead session is forgotten", app.database);
+        let state = app.send("GET", &format!("/agents/{ada}/runtime-state"), None).await.body;
+        assert_eq!(state["sessionId"], Value::Null, "{}: {state}", app.database);
+    }
+}

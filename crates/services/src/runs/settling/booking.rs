@@ -150,7 +150,8 @@ async fn book_agent(
         updated_at: change.now(),
     });
     state.adapter_type = agent.adapter_type;
-    state.session_id = run.session_id_after.clone().or(state.session_id);
+    let kept = state.session_id.take().filter(|_| !end.clears_session);
+    state.session_id = run.session_id_after.clone().or(kept);
     state.last_run_id = Some(run.id);
     state.last_run_status = Some(run.status);
     state.last_error.clone_from(&run.error);
