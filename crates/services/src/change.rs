@@ -3,13 +3,14 @@
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Actor;
 use wireclip_domain::event::Event;
-use wireclip_domain::{ActivityId, CompanyId, OpaqueJson, Timestamp};
+use wireclip_domain::redaction::shown;
+use wireclip_domain::{ActivityId, CompanyId, OpaqueJson, RunId, Timestamp};
 use wireclip_store::activity::{self, ActivityEntry};
 use wireclip_store::notifications::{self, Notification};
 use wireclip_store::{Conn, StoreError, WriteTransaction, counters, idempotency};
 
 use crate::core::Core;
-use crate::error::{Refusal, RefusalKind, ServiceResult};
+use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::events::{LiveEvent, LiveEventBody};
 use crate::request::IdempotencyKey;
 
@@ -23,7 +24,23 @@ pub struct Change<'c> {
     actor: Actor,
     idempotency: Option<IdempotencyKey>,
     records: Vec<(CompanyId, Record)>,
+    limits: Vec<RunLimit>,
     wakes_engine: bool,
+}
+
+/// How many entries of one kind a run may leave in the log.
+#[derive(Debug, Clone)]
+pub(crate) struct RunLimit {
+    /// The run.
+    pub run_id: RunId,
+    /// Its company.
+    pub company_id: CompanyId,
+    /// The kind.
+    pub action: Action,
+    /// How many there may be.
+    pub most: u64,
+    /// What the caller is told where there are as many already.
+    pub refused: fn(u64) -> ServiceError,
 }
 
 #[derive(Debug)]
@@ -41,7 +58,7 @@ pub struct ActivityRecord {
     pub entity_type: EntityType,
     /// To which one.
     pub entity_id: String,
-    /// More about it; secrets are redacted by whoever writes it.
+    /// More about it; what is secret is hidden before it is stored.
     pub details: Option<OpaqueJson>,
 }
 
@@ -85,6 +102,7 @@ impl<'c> Change<'c> {
             actor,
             idempotency,
             records: Vec::new(),
+            limits: Vec::new(),
             wakes_engine: false,
         })
     }
@@ -127,6 +145,12 @@ impl<'c> Change<'c> {
     /// Adds an event that is no entry of the log.
     pub fn emit(&mut self, company_id: CompanyId, event: Event) {
         self.records.push((company_id, Record::Event(event)));
+    }
+
+    /// Has the change refused if the run has left as many entries in the log as it may by the time
+    /// that this one's are written, whoever else writes for it meanwhile.
+    pub(crate) fn keep_within(&mut self, limit: RunLimit) {
+        self.limits.push(limit);
     }
 
     /// Has the engine look for work once the change is made.
@@ -205,6 +229,8 @@ impl<'c> Change<'c> {
             let company_id = of_company[0].0;
             let count = i64::try_from(of_company.len()).unwrap_or(i64::MAX);
             let first = counters::next_event_numbers(&self.conn(), company_id, count).await?;
+            // Changes of a company are behind one another from here on, so that none is missed.
+            self.check_limits(company_id).await?;
             let mut entries = Vec::new();
             for ((_, record), seq) in of_company.iter().zip(first..) {
                 let body = match record {
@@ -230,6 +256,17 @@ impl<'c> Change<'c> {
             activity::insert_many(&self.conn(), entries).await?;
         }
         Ok(live)
+    }
+
+    async fn check_limits(&self, company_id: CompanyId) -> ServiceResult<()> {
+        for limit in self.limits.iter().filter(|limit| limit.company_id == company_id) {
+            let count =
+                activity::count_of_run(&self.conn(), company_id, limit.run_id, limit.action.clone()).await?;
+            if count >= limit.most {
+                return Err((limit.refused)(count));
+            }
+        }
+        Ok(())
     }
 
     /// Tells other nodes of the same database, once the transaction is committed.
@@ -274,7 +311,7 @@ impl<'c> Change<'c> {
             agent_id: actor.agent_id,
             run_id: actor.run_id,
             responsible_user_id: actor.responsible_user_id.clone(),
-            details: record.details.clone(),
+            details: record.details.as_ref().map(shown),
             created_at: self.now,
         }
     }

@@ -4,7 +4,9 @@
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::checkout::Holding;
-use wireclip_domain::checkout::write::{CROSS_ISSUE_CAP, IssueWrite, WriteFacts, WriteGranted, decide_write};
+use wireclip_domain::checkout::write::{
+    CROSS_ISSUE_CAP, IssueWrite, WriteFacts, WriteGranted, WriteRefused, decide_write,
+};
 use wireclip_domain::issue::Assignee;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::ActorType;
@@ -12,7 +14,7 @@ use wireclip_store::issues::Issue;
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{Scope, activity, issue_situation};
 
-use crate::change::{ActivityRecord, Change};
+use crate::change::{ActivityRecord, Change, RunLimit};
 use crate::error::{ServiceError, ServiceResult};
 
 /// Why a write is allowed, as the wire's `authorizationReason` tells.
@@ -82,10 +84,22 @@ pub async fn authorize(
     };
     let granted = decide_write(write, &holding, &facts).map_err(|refused| ServiceError::refused(&refused))?;
     if let (WriteGranted::Cross { count }, Some(run)) = (granted, &run) {
+        change.keep_within(RunLimit {
+            run_id: run.id,
+            company_id: run.company_id,
+            action: Action::IssueCrossIssueInfluenceObserved,
+            most: u64::from(CROSS_ISSUE_CAP),
+            refused: over_the_cap,
+        });
         record_write_beside(change, issue, run, write, count);
     }
     let is_own = holding.assignee.agent().is_some() && holding.assignee.agent() == actor.agent_id;
     Ok(if is_own { WriteReason::Own } else { WriteReason::Company })
+}
+
+fn over_the_cap(count: u64) -> ServiceError {
+    let count = u32::try_from(count).unwrap_or(u32::MAX);
+    ServiceError::refused(&WriteRefused::CrossIssueCap { count })
 }
 
 /// Returns the run that the caller names, if it is a living one of the caller's.
