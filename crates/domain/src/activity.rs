@@ -67,6 +67,7 @@ open_words! {
         IssueQueuedCommentsReordered = "issue.queued_comments_reordered",
         IssueReadMarked = "issue.read_marked",
         IssueReadUnmarked = "issue.read_unmarked",
+        IssueRecoveryActionResolved = "issue.recovery_action_resolved",
         IssueReleased = "issue.released",
         IssueUpdated = "issue.updated",
         LabelCreated = "label.created",

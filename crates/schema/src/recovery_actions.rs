@@ -22,8 +22,13 @@ pub struct Model {
     pub owner_user_id: Option<UserId>,
     pub run_id: Option<RunId>,
     pub agent_id: Option<AgentId>,
+    /// Who goes on with the issue when it is settled.
+    pub return_owner_agent_id: Option<AgentId>,
     #[sea_orm(column_type = "Text")]
     pub cause: String,
+    /// What makes a second one about the same recognisable.
+    #[sea_orm(column_type = "Text")]
+    pub fingerprint: String,
     #[sea_orm(column_type = "JsonBinary")]
     pub evidence: OpaqueJson,
     #[sea_orm(column_type = "Text")]

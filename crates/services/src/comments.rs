@@ -21,6 +21,7 @@ use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::issue_writes;
+use crate::issues::recovery;
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
 
@@ -79,6 +80,7 @@ impl Comments {
         let reason = issue_writes::authorize(&mut change, &before, IssueWrite::Comment).await?;
         let plan = CommentPlan::of(&change, &before, wish, &[]).await?;
         let prepared = plan.prepare(&mut change, &before).await?;
+        recovery::settle_by_change(&mut change, &before, &prepared).await?;
         let (comment, after) = adding::add(&mut change, &prepared, new, reason, plan.story()).await?;
         plan.wake(&mut change, &after, &comment, Beside::default()).await?;
         change.commit(comment).await

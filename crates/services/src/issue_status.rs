@@ -8,8 +8,17 @@ use crate::error::ServiceResult;
 
 /// Moves an issue to a status, with everything that goes with it; the change has it locked.
 pub(crate) async fn set(change: &Change<'_>, issue: &Issue, status: IssueStatus) -> ServiceResult<Issue> {
+    set_from(change, issue, issue.clone(), status).await
+}
+
+/// The same for an issue of which something else was changed as well; stores that, too.
+pub(crate) async fn set_from(
+    change: &Change<'_>,
+    issue: &Issue,
+    mut moved: Issue,
+    status: IssueStatus,
+) -> ServiceResult<Issue> {
     let now = change.now();
-    let mut moved = issue.clone();
     moved.status = status;
     moved.status_version = moved.status_version.saturating_add(1);
     if status == IssueStatus::InProgress {

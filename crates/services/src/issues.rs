@@ -7,10 +7,12 @@ pub mod detail;
 pub(crate) mod inbox;
 mod inheritance;
 pub mod listing;
+pub mod recovery;
 mod references_checked;
 pub mod related;
 pub mod update;
 pub mod view;
+pub mod work;
 
 use std::sync::Arc;
 
@@ -27,6 +29,7 @@ use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub use view::IssueView;
+pub use work::{IssueWork, PlannedRetry, WorkOfIssues};
 
 /// Actions on issues.
 #[derive(Debug, Clone)]

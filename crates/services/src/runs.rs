@@ -25,10 +25,12 @@ use crate::core::Core;
 pub use claiming::{ClaimFilter, ClaimedRun};
 pub use hosting::{LastOutput, RunHost, RunNote, StopWish};
 pub use retries::RetryPromotion;
+pub(crate) use settling::escalate;
 pub use settling::{LogFacts, RunEnd, Settled};
 pub use sweep::SweepOutcome;
 pub use timers::Beat;
 pub use viewing::{Execution, NamedRun, RunDetail, log_ref};
+pub use wireclip_ports::adapter::AgentSession;
 
 /// Actions on runs.
 #[derive(Debug, Clone)]

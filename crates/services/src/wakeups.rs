@@ -5,6 +5,7 @@
 
 mod carrying_out;
 mod facts;
+mod loops;
 mod manual;
 mod promotion;
 mod queueing;

@@ -1,10 +1,11 @@
 //! What agents have in hand, counted.
 
-use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{AgentId, RowId};
-use wireclip_schema::{resource_memberships, runs, wakeups};
+use wireclip_domain::{AgentId, IssueId, RowId};
+use wireclip_schema::{issues, resource_memberships, runs, wakeups};
 
 use crate::conn::Conn;
 use crate::error::StoreResult;
@@ -51,6 +52,21 @@ pub async fn is_running(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<bool>
         .count(conn.db())
         .await?;
     Ok(running > 0)
+}
+
+/// Lists the issues that an agent has in progress.
+///
+/// # Errors
+/// If the database fails.
+pub async fn issues_in_progress(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<IssueId>> {
+    // Index: issues_by_assignee. As many as its runs could ever take up.
+    let query = issues::Entity::find()
+        .select_only()
+        .column(issues::Column::Id)
+        .filter(issues::Column::AssigneeAgentId.eq(agent_id))
+        .filter(issues::Column::Status.eq(IssueStatus::InProgress))
+        .order_by_asc(issues::Column::Id);
+    Ok(query.into_tuple().all(conn.db()).await?)
 }
 
 /// Removes what people said of an agent, which no foreign key can find.

@@ -3,11 +3,12 @@
 use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, EntityTrait, Iden, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::IssueId;
+use wireclip_domain::agent::AgentState;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_schema::{claims, companies, issues, recovery_actions, runs, wakeups};
+use wireclip_schema::{agents, claims, companies, issues, recovery_actions, runs, wakeups};
 
 use crate::conn::Conn;
 use crate::error::StoreResult;
@@ -30,6 +31,13 @@ pub async fn list(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<Is
         .and_where(recovery_actions::Column::Status.is_in(OPEN))
         .to_owned();
     let held = about(claims::Entity, claims::Column::IssueId);
+    // Whoever is paused or not yet approved shows that, and goes on later.
+    let resting = Query::select()
+        .expr(Expr::val(1))
+        .from(agents::Entity)
+        .and_where(agents::Column::Id.into_expr().equals((issues::Entity, issues::Column::AssigneeAgentId)))
+        .and_where(agents::Column::State.is_in([AgentState::Paused, AgentState::PendingApproval]))
+        .to_owned();
     let active = Query::select()
         .column(companies::Column::Id)
         .from(companies::Entity)
@@ -47,6 +55,7 @@ pub async fn list(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<Is
         .filter(Expr::exists(waiting).not())
         .filter(Expr::exists(to_be_mended).not())
         .filter(Expr::exists(held).not())
+        .filter(Expr::exists(resting).not())
         .order_by_asc(issues::Column::UpdatedAt);
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
 }

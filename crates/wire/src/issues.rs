@@ -6,7 +6,9 @@ mod detail;
 mod inbox;
 mod list;
 mod parts;
+mod recovery;
 mod update;
+mod work;
 
 pub use context::{
     BlockerDiagnosis, BlockerReadiness, CommentCursor, ContextAncestor, ContextGoal, ContextIssue,
@@ -15,12 +17,16 @@ pub use context::{
 pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use detail::{
     AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalReference,
-    IssueDetail, RecoveryAction, ReviewAttention, SmallIssue,
+    IssueDetail, ReviewAttention, SmallIssue,
 };
 pub use inbox::{InboxArchive, ReadState, TakenBack, Unread};
 pub use list::{CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields};
 pub use parts::{IssueBrief, ReferenceSource, RelatedIssue, RelatedWork, UnblockRequest};
+pub use recovery::{
+    ExecutionReconciliation, RecoveryAction, RecoveryActions, ResolveRecoveryRequest, ResolvedRecovery,
+};
 pub use update::{UpdateIssueRequest, UpdateReceipt, UpdatedIssue};
+pub use work::{ActiveRun, ScheduledRetry};
 
 use serde::Serialize;
 use utoipa::ToSchema;

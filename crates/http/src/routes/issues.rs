@@ -5,6 +5,7 @@ mod create;
 mod detail;
 mod inbox;
 pub(super) mod list;
+mod recovery;
 mod update;
 pub(super) mod written;
 
@@ -28,6 +29,8 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Anyone, routes!(update::delete_issue))
         .add(Access::Anyone, routes!(context::get_heartbeat_context))
         .add(Access::Anyone, routes!(context::diagnose_blockers))
+        .add(Access::Anyone, routes!(recovery::list_issue_recovery_actions))
+        .add(Access::Board, routes!(recovery::resolve_issue_recovery))
         .add(Access::Board, routes!(inbox::mark_issue_read))
         .add(Access::Board, routes!(inbox::mark_issue_unread))
         .add(Access::Anyone, routes!(inbox::archive_issue_from_inbox))

@@ -409,8 +409,6 @@ pub(crate) const OPERATIONS: &[(&str, &str, &str)] = &[
     ("DELETE", "/api/issues/{issueId}/queued-comments/{commentId}", "deleteIssueQueuedComment"),
     ("POST", "/api/issues/{issueId}/read", "markIssueRead"),
     ("DELETE", "/api/issues/{issueId}/read", "markIssueUnread"),
-    ("GET", "/api/issues/{issueId}/recovery-actions", "listIssueRecoveryActions"),
-    ("POST", "/api/issues/{issueId}/recovery-actions/resolve", "resolveIssueRecovery"),
     ("POST", "/api/issues/{issueId}/release", "releaseIssue"),
     ("GET", "/api/issues/{issueId}/runs", "listIssueRuns"),
     ("POST", "/api/issues/{issueId}/scheduled-retry/retry-now", "retryIssueNow"),

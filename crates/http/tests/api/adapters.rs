@@ -125,3 +125,23 @@ async fn a_wrong_token_is_refused_on_public_routes_too() {
     assert_eq!(app.send("GET", "/health", None).await.status, 200);
     assert_eq!(app.send_as("nonsense", "GET", "/health", None).await.status, 401);
 }
+
+#[tokio::test]
+async fn nobody_is_given_to_an_adapter_that_is_switched_off() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Off").await;
+        let old = text(&agent(&app, &company, json!({"name": "Old", "adapterType": "http"})).await["id"]);
+        let other = text(&agent(&app, &company, json!({"name": "Other"})).await["id"]);
+        let off = app.send("PATCH", "/adapters/http", Some(json!({"disabled": true}))).await;
+        assert_eq!(off.status, 200, "{}: {}", app.database, off.body);
+        let hired = json!({"name": "New", "adapterType": "http"});
+        let hired = app.send("POST", &format!("/companies/{company}/agents"), Some(hired)).await;
+        assert_eq!((hired.status.as_u16(), &hired.body["code"]), (422, &json!("adapter_disabled")));
+        let moved = json!({"adapterType": "http"});
+        let moved = app.send("PATCH", &format!("/agents/{other}"), Some(moved)).await;
+        assert_eq!(moved.status, 422, "{}: {}", app.database, moved.body);
+        let kept = app.send("PATCH", &format!("/agents/{old}"), Some(json!({"title": "Still here"}))).await;
+        assert_eq!(kept.status, 200, "{}: whoever has it keeps it: {}", app.database, kept.body);
+        app.send("PATCH", "/adapters/http", Some(json!({"disabled": false}))).await;
+    }
+}

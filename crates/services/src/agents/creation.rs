@@ -11,16 +11,16 @@ use wireclip_domain::agent::{AdapterType, AgentRole, AgentState};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Action;
-use wireclip_domain::redaction::restore_hidden;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::companies::Company;
-use wireclip_store::{Conn, Scope, agent_links, counters};
+use wireclip_store::{Conn, Scope, agent_links, counters, disabled_adapters};
 
 use super::{AgentView, Agents};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Committed};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::hidden_values::restored;
 use crate::request::Scoped;
 
 /// An agent to make.
@@ -70,7 +70,9 @@ impl Agents {
             ));
         }
         let adapter_type = adapter_type(new.adapter_type.as_deref())?;
+        require_offered(&change.conn(), adapter_type).await?;
         let adapter_config = self.new_settings(company.caller(), adapter_type, &new.adapter_config)?;
+        let runtime_config = new.runtime_config.map(|settings| restored(&settings, None)).transpose()?;
         counters::lock(&change.conn(), company.id).await?;
         let id = AgentId::random();
         if let Some(manager) = new.reports_to {
@@ -90,14 +92,14 @@ impl Agents {
             capabilities: new.capabilities,
             adapter_type,
             adapter_config,
-            runtime_config: new_runtime_settings(new.runtime_config.as_ref()),
+            runtime_config: new_runtime_settings(runtime_config.as_ref()),
             default_environment_id: None,
             budget_monthly_micros: new.budget_monthly,
             pause_reason: None,
             paused_at: None,
             error_reason: None,
             permissions: OpaqueJson::of(&AgentPermissions::default()),
-            metadata: new.metadata,
+            metadata: new.metadata.map(|metadata| restored(&metadata, None)).transpose()?,
             last_heartbeat_at: None,
             created_at: change.now(),
             updated_at: change.now(),
@@ -127,10 +129,17 @@ impl Agents {
                 "Agents of this adapter are told what to do in instruction files, not in a prompt template",
             ));
         }
-        let settings =
-            restore_hidden(sent, &OpaqueJson::object()).map_err(|refused| ServiceError::refused(&refused))?;
-        Ok(facts.with_defaults(&settings))
+        Ok(facts.with_defaults(&restored(sent, None)?))
     }
+}
+
+/// Goes on only if the adapter is offered to new agents.
+pub(super) async fn require_offered(conn: &Conn<'_>, adapter_type: AdapterType) -> ServiceResult<()> {
+    if !disabled_adapters::list(conn).await?.contains(&adapter_type) {
+        return Ok(());
+    }
+    let message = format!("The adapter {adapter_type} is switched off: no agent is given to it");
+    Err(Refusal::new(RefusalKind::Unprocessable, message).with_code("adapter_disabled").into())
 }
 
 /// Reads the word of an adapter.

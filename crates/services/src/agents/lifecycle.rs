@@ -5,17 +5,19 @@ use wireclip_domain::agent::standing::{AgentOperation, Standing, StateChange, de
 use wireclip_domain::agent::{AgentState, AgentStatus};
 use wireclip_domain::event::Event;
 use wireclip_domain::gate::{ChainMember, ReportingChain};
+use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::policy::Action;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson, Timestamp};
 use wireclip_store::agent_links::AgentLink;
 use wireclip_store::agents::{self, Agent};
-use wireclip_store::{Conn, agent_keys, agent_links, agent_work};
+use wireclip_store::{Conn, agent_keys, agent_links, agent_work, issues};
 
 use super::{AgentView, Agents, lock, view};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::issue_status;
 use crate::request::Scoped;
 use crate::stops::{self, StopOrder};
 
@@ -72,6 +74,7 @@ impl Agents {
         let order =
             StopOrder { code: RunErrorCode::AgentTerminated, message: "the agent was deleted".to_owned() };
         stops::stop_agent(&mut change, stored.id, &order).await?;
+        hand_back(&mut change, &stored).await?;
         agent_work::forget_memberships(&change.conn(), stored.id).await?;
         agents::delete(&change.conn(), stored.id).await?;
         change.record(stored.company_id, activity(&stored, ActivityAction::AgentDeleted, None));
@@ -101,6 +104,36 @@ impl Agents {
         tell_status(&mut change, &view, standing.status());
         change.commit(view).await
     }
+}
+
+/// Gives back what an agent has in progress, before it is gone: nobody works on it any more.
+async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> {
+    for id in agent_work::issues_in_progress(&change.conn(), agent.id).await? {
+        let Some(before) = issues::lock(&change.conn(), id).await? else { continue };
+        if before.assignee_agent_id != Some(agent.id) || before.status != IssueStatus::InProgress {
+            continue;
+        }
+        let mut open = before.clone();
+        open.assignee_agent_id = None;
+        let after = issue_status::set_from(change, &before, open, IssueStatus::Todo).await?;
+        let mut previous = OpaqueJson::object();
+        previous.set("status", &before.status);
+        previous.set("assigneeAgentId", &before.assignee_agent_id);
+        let mut details = OpaqueJson::object();
+        details.set("identifier", &after.identifier);
+        details.set("status", &after.status);
+        details.set("assigneeAgentId", &after.assignee_agent_id);
+        details.set("source", &"agent.deleted");
+        details.set("_previous", &previous);
+        let record = ActivityRecord {
+            action: ActivityAction::IssueUpdated,
+            entity_type: EntityType::Issue,
+            entity_id: after.id.to_string(),
+            details: Some(details),
+        };
+        change.record(after.company_id, record);
+    }
+    Ok(())
 }
 
 /// Reads where an agent stands.

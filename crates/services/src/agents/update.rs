@@ -8,18 +8,18 @@ use wireclip_domain::agent::{AgentRole, AgentStatus, RevisionSource};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Action;
-use wireclip_domain::redaction::restore_hidden;
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::{Conn, counters};
 
 use super::configuration::Snapshot;
-use super::creation::{adapter_type, require_manager};
+use super::creation::{adapter_type, require_manager, require_offered};
 use super::lifecycle::{activity, move_to, standing_of, tell_status};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
 use crate::error::{ServiceError, ServiceResult};
+use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
 
 /// A wish to change an agent.
@@ -98,6 +98,9 @@ impl Agents {
     ) -> ServiceResult<()> {
         if after != *before {
             after.updated_at = change.now();
+        }
+        if after.adapter_type != before.adapter_type {
+            require_offered(&change.conn(), after.adapter_type).await?;
         }
         agents::update(&change.conn(), before, &after).await?;
         let (old, new) = (Snapshot::of(before), Snapshot::of(&after));
@@ -179,11 +182,6 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
     capabilities.apply_to(&mut agent.capabilities);
     Field::from(budget_monthly).apply_to_required(&mut agent.budget_monthly_micros);
     Ok(named.into_iter().filter_map(|(key, is_named)| is_named.then_some(key)).collect())
-}
-
-fn restored(sent: &OpaqueJson, stored: Option<&OpaqueJson>) -> ServiceResult<OpaqueJson> {
-    let nothing = OpaqueJson::object();
-    restore_hidden(sent, stored.unwrap_or(&nothing)).map_err(|refused| ServiceError::refused(&refused))
 }
 
 /// Goes on only if the changed agent's name and manager will do, and sets the name's key. The

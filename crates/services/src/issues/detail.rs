@@ -13,6 +13,7 @@ use wireclip_store::{Conn, Scope};
 
 use super::attention::{Chains, NamedAttention};
 use super::related::{self, RelatedWork};
+use super::work::{self, WorkOfIssues};
 use super::{IssueView, Issues, view};
 use crate::core::Core;
 use crate::error::ServiceResult;
@@ -40,6 +41,8 @@ pub struct IssueDetail {
     pub blocks: Vec<Issue>,
     /// What keeps these and itself from going on.
     pub recovery: HashMap<IssueId, RecoveryAction>,
+    /// The runs that go on about these and itself, and those that are planned.
+    pub work: WorkOfIssues,
     /// What its texts name, and what names it.
     pub related: RelatedWork,
     /// When the caller put it away from their inbox.
@@ -148,6 +151,7 @@ async fn read(
     };
     let attention = Chains::behind(conn, std::iter::once(&issue)).await?.of(&issue);
     let recovery = recovery_actions::open_of_issues(conn, &around).await?;
+    let work = work::of_issues(conn, &around).await?;
     let related = related::of(conn, issue.id).await?;
     let view = view::of_one(conn, issue).await?;
     Ok(IssueDetail {
@@ -160,6 +164,7 @@ async fn read(
         blocked_by,
         blocks,
         recovery,
+        work,
         related,
         archived_at,
     })

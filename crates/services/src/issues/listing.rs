@@ -9,9 +9,10 @@ use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
 use wireclip_store::issues::people::{self, Touches};
 use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::recovery_actions::{self, RecoveryAction};
+use wireclip_store::runs::Run;
 
 use super::attention::{Chains, NamedAttention};
-use super::{IssueView, Issues, view};
+use super::{IssueView, Issues, view, work};
 use crate::error::ServiceResult;
 use crate::request::Scoped;
 
@@ -33,6 +34,8 @@ pub struct ListedIssue {
     pub attention: NamedAttention,
     /// The issues that it waits for, if that was asked for.
     pub blocked_by: Option<Vec<Issue>>,
+    /// The run that works on it, or that is next in the queue.
+    pub active_run: Option<Run>,
     /// What keeps it from going on by itself.
     pub recovery: Option<RecoveryAction>,
     /// What a person has seen of it, if one was named.
@@ -74,6 +77,7 @@ impl Issues {
         let ids: Vec<IssueId> = rows.iter().map(|issue| issue.id).collect();
         let chains = Chains::behind(&conn, rows.iter()).await?;
         let mut recovery = recovery_actions::open_of_issues(&conn, &ids).await?;
+        let mut work = work::of_issues(&conn, &ids).await?;
         let mut blockers = match with.blockers {
             true => Some(relations::blocking(&conn, Side::Blockers, &ids).await?),
             false => None,
@@ -86,6 +90,7 @@ impl Issues {
         let listed = |view: IssueView| ListedIssue {
             attention: chains.of(&view.issue),
             blocked_by: blockers.as_mut().map(|known| known.remove(&view.issue.id).unwrap_or_default()),
+            active_run: work.remove(&view.issue.id).and_then(|work| work.active),
             recovery: recovery.remove(&view.issue.id),
             seen: touches.as_ref().map(|(user, touches)| seen(&view.issue, user, touches)),
             view,

@@ -2,7 +2,7 @@
 //! came along, the runs that it stops and the agents that it wakes.
 
 mod decided;
-mod effects;
+pub(in crate::issues) mod effects;
 mod found;
 mod image;
 
@@ -13,14 +13,13 @@ use wireclip_domain::issue::receipt::Receipt;
 use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode};
 use wireclip_domain::patch::Field;
-use wireclip_domain::redaction::shown_details;
 use wireclip_domain::{
     GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
 };
 use wireclip_store::comments::Comment;
 use wireclip_store::issues::{self, Issue, relations};
 
-use super::{Issues, about, inbox};
+use super::{Issues, about, inbox, recovery};
 use crate::change::{Change, Committed};
 use crate::comments::{Beside, CommentPlan, NewComment, adding};
 use crate::error::{ServiceError, ServiceResult};
@@ -125,6 +124,7 @@ impl Issues {
             updated.comment = Some(comment);
             updated.issue = after;
         }
+        recovery::settle_by_change(&mut change, &before, &updated.issue).await?;
         let comment = updated.comment.as_ref();
         let comment_id = comment.map(|comment| comment.id);
         let woken = effects::wake(&mut change, &before, &changed, &decided, comment_id).await?;
@@ -184,7 +184,7 @@ impl Issues {
         if decided.outcome.status_changed && after.status == IssueStatus::Done {
             inbox::put_away_done(change, &after).await?;
         }
-        change.record(after.company_id, about(&after, Action::IssueUpdated, Some(shown_details(&details))));
+        change.record(after.company_id, about(&after, Action::IssueUpdated, Some(details)));
         if let Some(blockers) = found.blockers.as_ref().filter(|blockers| blockers.change.is_change()) {
             let details = image::blockers_updated(&after, blockers);
             change.record(after.company_id, about(&after, Action::IssueBlockersUpdated, Some(details)));

@@ -16,7 +16,7 @@ use super::{LastOutput, Runs};
 use crate::error::ServiceResult;
 use crate::wakeups::{Release, release as release_issue};
 
-pub(super) use recovery::escalate;
+pub(crate) use recovery::escalate;
 
 /// How a run ended, as its host and its adapter tell it.
 #[derive(Debug, Clone, PartialEq)]

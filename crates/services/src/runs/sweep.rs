@@ -4,6 +4,7 @@
 //! every other wake-up, and each attempt has a key, so that it is made once.
 
 use wireclip_domain::caller::Actor;
+use wireclip_domain::gate::NotInvokableReason;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::{InvocationSource, RunStatus, TriggerDetail};
 use wireclip_domain::run_context::RunContext;
@@ -86,11 +87,15 @@ impl Runs {
             return Ok(SweepOutcome::Nothing);
         };
         let Some(agent_id) = issue.assignee_agent_id else { return Ok(SweepOutcome::Nothing) };
-        if !is_idle(&change, &issue, agent_id).await? {
+        if !is_idle(&change, &issue).await? {
             return Ok(SweepOutcome::Nothing);
         }
         let last = runs::finished_on_issue(&change.conn(), agent_id, issue_id, PageLimit::at_most(1)).await?;
-        let outcome = match decide(&issue, last.first()) {
+        let recovery = match standing(&change, &issue, agent_id).await? {
+            Ok(()) => decide(&issue, last.first()),
+            Err(reason) => decide_without_agent(reason),
+        };
+        let outcome = match recovery {
             Recovery::Nothing => return Ok(SweepOutcome::Nothing),
             Recovery::Wake(reason, source, key) => {
                 let order = order(&issue, agent_id, reason, source, key);
@@ -113,15 +118,32 @@ async fn first_waiting(change: &Change<'_>, issue_id: IssueId) -> ServiceResult<
     Ok(waiting.first().map(|waiting| waiting.agent_id))
 }
 
-/// Whether the issue still lies idle, and its agent could work on it.
-async fn is_idle(change: &Change<'_>, issue: &Issue, agent_id: AgentId) -> ServiceResult<bool> {
+/// Whether the issue's agent could work on it.
+async fn standing(
+    change: &Change<'_>,
+    issue: &Issue,
+    agent_id: AgentId,
+) -> ServiceResult<Result<(), NotInvokableReason>> {
     let conn = change.conn();
-    let Some(agent) = agents::get(&conn, &Scope::company(issue.company_id), agent_id).await? else {
-        return Ok(false);
-    };
+    let agent = agents::get(&conn, &Scope::company(issue.company_id), agent_id).await?;
+    let Some(agent) = agent else { return Ok(Err(NotInvokableReason::Missing)) };
+    Ok(gate::invokable(&conn, &agent).await?.map_err(|refused| refused.reason))
+}
+
+/// An agent that ended does not come back to its work: a person has to give it to another. One that
+/// is paused or not yet approved goes on with it later, and shows why it does not now.
+fn decide_without_agent(reason: NotInvokableReason) -> Recovery {
+    if reason.ends_runs() {
+        return Recovery::Escalate(RunErrorCode::AgentNotInvokable.as_str().to_owned());
+    }
+    Recovery::Nothing
+}
+
+/// Whether the issue still lies idle.
+async fn is_idle(change: &Change<'_>, issue: &Issue) -> ServiceResult<bool> {
+    let conn = change.conn();
     Ok(matches!(issue.status, IssueStatus::Todo | IssueStatus::InProgress)
         && issue.hidden_at.is_none()
-        && gate::invokable(&conn, &agent).await?.is_ok()
         && !gate::has_pending_stage(issue)
         && runs::live_of_issue(&conn, issue.id).await?.is_empty()
         && wakeups::waiting_of_issue(&conn, issue.id).await?.is_empty()

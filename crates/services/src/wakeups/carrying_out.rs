@@ -1,15 +1,13 @@
 //! Carrying out what was decided about a wake-up.
 
-use wireclip_domain::gate::{
-    Admission, AdmissionFacts, Behind, Displaced, Receipt, Rejection, SkipCause, SkipReason,
-};
+use wireclip_domain::gate::{Admission, AdmissionFacts, Behind, Displaced, Receipt, Rejection, SkipCause};
 use wireclip_domain::run_context::{MergeTarget, RunContext};
 use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_domain::{IssueId, OpaqueJson, RunId, WakeupId};
 use wireclip_store::runs;
 use wireclip_store::{agents, wakeups};
 
-use super::{Carried, WakeAnswer, Wish, queueing, receipts};
+use super::{Carried, WakeAnswer, Wish, loops, queueing, receipts};
 use crate::change::Change;
 use crate::error::ServiceResult;
 use crate::stops::{self, StopOrder};
@@ -51,17 +49,14 @@ async fn reject(change: &Change<'_>, wish: &Wish<'_>, rejection: Rejection) -> S
 }
 
 async fn refuse(
-    change: &Change<'_>,
+    change: &mut Change<'_>,
     wish: &Wish<'_>,
     cause: &SkipCause,
     receipt: Receipt,
 ) -> ServiceResult<WakeAnswer> {
-    receipts::refused(change, wish, cause.reason(), receipt).await?;
-    if cause.reason() == SkipReason::NothingChanges {
-        tracing::warn!(
-            agent.id = %wish.agent.id,
-            "stopped waking {} again and again: its runs change nothing", wish.agent.name
-        );
+    let is_first = receipts::refused(change, wish, cause.reason(), receipt).await?;
+    if let SkipCause::Loop(cut) = cause {
+        loops::show(change, wish, *cut, is_first).await?;
     }
     if cause.counts_as_beat() && wish.order.source == wireclip_domain::run::InvocationSource::Timer {
         let mut beaten = wish.agent.clone();

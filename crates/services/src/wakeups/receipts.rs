@@ -47,13 +47,13 @@ pub(super) fn new_row(change: &Change<'_>, wish: &Wish<'_>, status: WakeupStatus
     }
 }
 
-/// Writes that a wish was refused.
+/// Writes that a wish was refused; returns whether it is the first refusal of its condition.
 pub(super) async fn refused(
     change: &Change<'_>,
     wish: &Wish<'_>,
     reason: SkipReason,
     receipt: Receipt,
-) -> ServiceResult<()> {
+) -> ServiceResult<bool> {
     let conn = change.conn();
     if receipt == Receipt::OnePerCondition
         && let Some(latest) = wakeups::latest_of(&conn, wish.agent.id, wish.issue_id).await?
@@ -64,14 +64,14 @@ pub(super) async fn refused(
         again.coalesced_count = again.coalesced_count.saturating_add(1);
         again.updated_at = change.now();
         wakeups::update(&conn, &latest, &again).await?;
-        return Ok(());
+        return Ok(false);
     }
     let mut row = new_row(change, wish, WakeupStatus::Skipped);
     row.status_reason = Some(reason.as_str().to_owned());
     // A refusal settles nothing: the same may be asked for again.
     row.dedup_key = None;
     wakeups::insert(&conn, &row).await?;
-    Ok(())
+    Ok(true)
 }
 
 /// Writes that a wish was joined to a run.

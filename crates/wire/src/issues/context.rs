@@ -7,7 +7,7 @@ use wireclip_domain::issue::{IssuePriority, IssueStatus, WorkMode};
 use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{AgentId, CommentId, GoalId, IssueId, OpaqueJson, ProjectId, Timestamp, UserId};
 
-use super::{BlockerAttention, BlockingIssue, IssueBrief, RecoveryAction, ReviewAttention};
+use super::{BlockerAttention, BlockingIssue, IssueBrief, RecoveryAction, ReviewAttention, ScheduledRetry};
 use crate::comments::Comment;
 use crate::fields::{Fields, FromFields};
 use crate::kinds::text;
@@ -77,7 +77,7 @@ pub struct ContextIssue {
     /// How its review stands.
     pub review_attention: ReviewAttention,
     /// The retry that is due later.
-    pub scheduled_retry: Option<OpaqueJson>,
+    pub scheduled_retry: Option<ScheduledRetry>,
     /// What keeps it from going on by itself.
     pub active_recovery_action: Option<RecoveryAction>,
     /// How much it matters.

@@ -5,14 +5,12 @@ use utoipa::ToSchema;
 use wireclip_domain::goal::{GoalLevel, GoalStatus};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::project::ProjectStatus;
-use wireclip_domain::{
-    AgentId, CompanyId, GoalId, IssueId, OpaqueJson, ProjectId, RecoveryActionId, RunId, Timestamp, UserId,
-};
+use wireclip_domain::{AgentId, GoalId, IssueId, OpaqueJson, ProjectId, RecoveryActionId, RunId, Timestamp};
 
 use crate::goals::Goal;
 use crate::projects::Project;
 
-use super::{Issue, IssueBrief, RelatedWork};
+use super::{Issue, IssueBrief, RecoveryAction, RelatedWork, ScheduledRetry};
 
 /// One issue with all that surrounds it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -32,7 +30,7 @@ pub struct IssueDetail {
     /// What keeps runs from starting on it.
     pub execution_blocker: Option<ExecutionBlocker>,
     /// The retry that is due later.
-    pub scheduled_retry: Option<OpaqueJson>,
+    pub scheduled_retry: Option<ScheduledRetry>,
     /// What keeps it from going on by itself.
     pub active_recovery_action: Option<RecoveryAction>,
     /// The issues that it waits for.
@@ -136,7 +134,7 @@ pub struct BlockingIssue {
     #[serde(flatten)]
     pub issue: IssueBrief,
     /// Its retry that is due later.
-    pub scheduled_retry: Option<OpaqueJson>,
+    pub scheduled_retry: Option<ScheduledRetry>,
     /// What keeps it from going on by itself.
     pub active_recovery_action: Option<RecoveryAction>,
 }
@@ -236,44 +234,4 @@ pub struct ExecutionBlocker {
     pub cause: String,
     /// What is to be done.
     pub next_action: String,
-}
-
-/// What keeps an issue from going on by itself.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RecoveryAction {
-    /// Its id.
-    pub id: RecoveryActionId,
-    /// The company.
-    pub company_id: CompanyId,
-    /// The issue.
-    pub source_issue_id: IssueId,
-    /// Its kind.
-    pub kind: String,
-    /// Where it stands.
-    pub status: String,
-    /// What kind of somebody has to act.
-    pub owner_type: String,
-    /// The agent that has to act.
-    pub owner_agent_id: Option<AgentId>,
-    /// The person who has to act.
-    pub owner_user_id: Option<UserId>,
-    /// What happened.
-    pub cause: String,
-    /// The facts.
-    pub evidence: OpaqueJson,
-    /// What is to be done.
-    pub next_action: String,
-    /// How often it was tried.
-    pub attempt_count: i32,
-    /// What came of it.
-    pub outcome: Option<String>,
-    /// What was said of it.
-    pub resolution_note: Option<String>,
-    /// When it was settled.
-    pub resolved_at: Option<Timestamp>,
-    /// When it was made.
-    pub created_at: Timestamp,
-    /// When it was last changed.
-    pub updated_at: Timestamp,
 }

@@ -13,7 +13,7 @@ use wireclip_domain::{
     Timestamp, UserId,
 };
 
-use super::{BlockerAttention, HoldFields, Issue, IssueBrief, RecoveryAction, ReviewAttention};
+use super::{ActiveRun, BlockerAttention, HoldFields, Issue, IssueBrief, RecoveryAction, ReviewAttention};
 use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{Kind, boolean, id, int, moment, text, word};
 use crate::labels::Label;
@@ -209,8 +209,8 @@ pub struct ListedIssue {
     pub issue: Issue,
     /// Whether the description was cut.
     pub description_truncated: bool,
-    /// The run that works on it.
-    pub active_run: Option<OpaqueJson>,
+    /// The run that works on it, or that is next in the queue.
+    pub active_run: Option<ActiveRun>,
     /// How its blockers stand.
     pub blocker_attention: BlockerAttention,
     /// How its review stands.

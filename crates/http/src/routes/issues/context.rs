@@ -81,15 +81,15 @@ fn context(mut detail: IssueDetail, talk: Talk) -> wire::HeartbeatContext {
 }
 
 fn issue_of(detail: IssueDetail) -> wire::ContextIssue {
-    let recovery = detail.recovery;
+    let (recovery, work) = (detail.recovery, detail.work);
     let issue = detail.view.issue;
     wire::ContextIssue {
-        blocked_by: detail::blocking(&detail.blocked_by, &recovery),
-        blocks: detail::blocking(&detail.blocks, &recovery),
+        blocked_by: detail::blocking(&detail.blocked_by, &recovery, &work),
+        blocks: detail::blocking(&detail.blocks, &recovery, &work),
         active_recovery_action: recovery.get(&issue.id).cloned().map(written::recovery_action),
         blocker_attention: written::attention(detail.attention),
         review_attention: wire::ReviewAttention::default(),
-        scheduled_retry: None,
+        scheduled_retry: work.get(&issue.id).and_then(written::scheduled_retry),
         id: issue.id,
         identifier: issue.identifier,
         title: issue.title,

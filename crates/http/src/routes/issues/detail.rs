@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
+use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::{GoalId, IssueId, ProjectId};
+use wireclip_services::issues::WorkOfIssues;
 use wireclip_services::issues::detail::IssueDetail;
 use wireclip_services::records::Goal;
 use wireclip_services::records::Issue;
@@ -38,6 +40,7 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         blocked_by,
         blocks,
         mut recovery,
+        work,
         related,
         archived_at,
     } = detail;
@@ -47,11 +50,12 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         blocker_attention: written::attention(attention),
         review_attention: wire::ReviewAttention::default(),
         successful_run_handoff: None,
-        execution_blocker: own.as_ref().map(execution_blocker),
-        scheduled_retry: None,
-        active_recovery_action: None,
-        blocked_by: blocking(&blocked_by, &recovery),
-        blocks: blocking(&blocks, &recovery),
+        execution_blocker: own.as_ref().filter(|action| is_of_run(action)).map(execution_blocker),
+        scheduled_retry: work.get(&view.issue.id).and_then(written::scheduled_retry),
+        // Wire: what keeps runs from starting is told beside this, and not here.
+        active_recovery_action: own.filter(|action| !is_of_run(action)).map(written::recovery_action),
+        blocked_by: blocking(&blocked_by, &recovery, &work),
+        blocks: blocking(&blocks, &recovery, &work),
         referenced_issue_identifiers: written::named(&related),
         related_work: written::related(related),
         plan_document: None,
@@ -73,16 +77,21 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
 pub(super) fn blocking(
     issues: &[Issue],
     recovery: &HashMap<IssueId, RecoveryAction>,
+    work: &WorkOfIssues,
 ) -> Vec<wire::BlockingIssue> {
     let spell = |issue: &Issue| wire::BlockingIssue {
         issue: written::brief(issue),
-        scheduled_retry: None,
+        scheduled_retry: work.get(&issue.id).and_then(written::scheduled_retry),
         active_recovery_action: recovery.get(&issue.id).cloned().map(written::recovery_action),
     };
     issues.iter().map(spell).collect()
 }
 
-/// Wire: what keeps runs from starting is told here; the other member stays empty for it.
+/// Returns whether a run keeps the issue of which nobody has said yet what it did.
+fn is_of_run(action: &RecoveryAction) -> bool {
+    action.cause == ExecutionBlock::CAUSE
+}
+
 fn execution_blocker(action: &RecoveryAction) -> wire::ExecutionBlocker {
     wire::ExecutionBlocker {
         recovery_action_id: action.id,

@@ -142,12 +142,12 @@ fn order(query: &wire::ListIssuesQuery) -> ServiceResult<IssueOrder> {
 }
 
 pub(in crate::routes) fn whole(listed: ListedIssue) -> wire::ListedIssue {
-    let ListedIssue { mut view, attention, blocked_by, recovery, seen } = listed;
+    let ListedIssue { mut view, attention, blocked_by, active_run, recovery, seen } = listed;
     let (description, description_truncated) = cut(view.issue.description.take());
     view.issue.description = description;
     wire::ListedIssue {
         description_truncated,
-        active_run: None,
+        active_run: active_run.map(written::active_run),
         blocker_attention: written::attention(attention),
         review_attention: wire::ReviewAttention::default(),
         last_activity_at: view.issue.last_activity_at,

@@ -1,5 +1,7 @@
 //! Changing and removing issues.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse, Response};
@@ -43,8 +45,9 @@ pub(super) async fn update_issue(
     }
     let Updated { issue, receipt, comment } = updated;
     let after = app.services.issues.after_change(issue, names_blockers).await?;
-    let none = std::collections::HashMap::new();
-    let blocking = |issues: &Vec<Issue>| detail::blocking(issues, &none);
+    // Wire: what is answered to a change tells of the other issues only what they are.
+    let (recovery, work) = (HashMap::new(), HashMap::new());
+    let blocking = |issues: &Vec<Issue>| detail::blocking(issues, &recovery, &work);
     let answer = wire::UpdatedIssue {
         blocked_by: after.blocked_by.as_ref().map(blocking),
         blocked_by_issue_ids: after.blocked_by.map(|issues| issues.iter().map(|issue| issue.id).collect()),

@@ -1,14 +1,16 @@
 //! Issues as the wire spells them.
 
-use wireclip_services::issues::IssueView;
+use wireclip_domain::retry::ExecutionBlock;
 use wireclip_services::issues::attention::NamedAttention;
 use wireclip_services::issues::listing::Seen;
 use wireclip_services::issues::related::{Related, RelatedWork};
+use wireclip_services::issues::{IssueView, IssueWork, PlannedRetry};
 use wireclip_services::records::Claim;
 use wireclip_services::records::Issue;
 use wireclip_services::records::IssueReference;
 use wireclip_services::records::Label;
 use wireclip_services::records::RecoveryAction;
+use wireclip_services::records::Run;
 use wireclip_wire::issues as wire;
 
 /// Spells an issue.
@@ -125,25 +127,66 @@ pub(super) fn attention(named: NamedAttention) -> wire::BlockerAttention {
 
 /// Spells what keeps an issue from going on by itself.
 pub(in crate::routes) fn recovery_action(action: RecoveryAction) -> wire::RecoveryAction {
+    let is_of_run = action.cause == ExecutionBlock::CAUSE;
     wire::RecoveryAction {
         id: action.id,
         company_id: action.company_id,
         source_issue_id: action.issue_id,
+        recovery_issue_id: None,
+        max_attempts: is_of_run.then_some(ExecutionBlock::MAX_ATTEMPTS),
         kind: action.kind,
         status: action.status,
         owner_type: action.owner_type,
         owner_agent_id: action.owner_agent_id,
         owner_user_id: action.owner_user_id,
+        previous_owner_agent_id: None,
+        return_owner_agent_id: action.return_owner_agent_id,
         cause: action.cause,
+        fingerprint: action.fingerprint,
         evidence: action.evidence,
         next_action: action.next_action,
+        wake_policy: None,
+        monitor_policy: None,
         attempt_count: action.attempt_count,
+        timeout_at: None,
+        last_attempt_at: Some(action.created_at),
         outcome: action.outcome,
         resolution_note: action.resolution_note,
         resolved_at: action.resolved_at,
         created_at: action.created_at,
         updated_at: action.updated_at,
     }
+}
+
+/// Spells the run that works on an issue.
+pub(super) fn active_run(run: Run) -> wire::ActiveRun {
+    wire::ActiveRun {
+        id: run.id,
+        status: run.status,
+        agent_id: run.agent_id,
+        invocation_source: run.source,
+        trigger_detail: run.trigger_detail,
+        started_at: run.started_at,
+        finished_at: run.finished_at,
+        created_at: run.created_at,
+    }
+}
+
+/// Spells the retry that is due later.
+pub(super) fn scheduled_retry(work: &IssueWork) -> Option<wire::ScheduledRetry> {
+    let PlannedRetry { run, agent_name } = work.planned.as_ref()?;
+    Some(wire::ScheduledRetry {
+        run_id: run.id,
+        status: run.status,
+        agent_id: run.agent_id,
+        agent_name: agent_name.clone(),
+        retry_of_run_id: run.retry_of_run_id,
+        scheduled_retry_at: run.scheduled_retry_at,
+        scheduled_retry_attempt: run.scheduled_retry_attempt,
+        scheduled_retry_reason: run.scheduled_retry_reason.clone(),
+        error: run.error.clone(),
+        error_code: run.error_code.clone(),
+    })
 }
 
 /// Spells what a person has seen of an issue.

@@ -60,26 +60,35 @@ pub(super) async fn wake(
             source: InvocationSource::Automation,
         }
     }));
-    let mut blockers = HashMap::new();
-    if before.status != after.status && after.status.is_closed() {
-        wanted.extend(wakes_of_end(change, after, &mut blockers).await?);
-    }
     let own: Vec<AgentId> =
         wanted.iter().filter(|wake| wake.issue_id == after.id).map(|wake| wake.agent_id).collect();
     for wake in wanted {
-        let resolved =
-            blockers.get(&wake.issue_id).filter(|_| wake.reason == WakeReason::IssueBlockersResolved);
         // Who is woken for the issue is not woken for the comment again, and must learn of it here.
         let comment_id = comment_id.filter(|_| wake.issue_id == after.id);
-        let mut order = WakeOrder::wanted(after.company_id, wake, comment_id);
+        let order = WakeOrder::wanted(after.company_id, wake, comment_id);
+        wakeups::request_quietly(change, order).await?;
+    }
+    if before.status != after.status && after.status.is_closed() {
+        wake_for_end(change, after).await?;
+    }
+    Ok(own)
+}
+
+/// Wakes those that waited for an issue which is closed now.
+pub(in crate::issues) async fn wake_for_end(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
+    let mut blockers = HashMap::new();
+    for wake in wakes_of_end(change, issue, &mut blockers).await? {
+        let resolved =
+            blockers.get(&wake.issue_id).filter(|_| wake.reason == WakeReason::IssueBlockersResolved);
+        let mut order = WakeOrder::wanted(issue.company_id, wake, None);
         if let Some(blockers) = resolved {
-            order.context.set("resolvedBlockerIssueId", &after.id);
+            order.context.set("resolvedBlockerIssueId", &issue.id);
             order.context.set("blockerIssueIds", blockers);
-            record_resolved(change, after, &order);
+            record_resolved(change, issue, &order);
         }
         wakeups::request_quietly(change, order).await?;
     }
-    Ok(own)
+    Ok(())
 }
 
 /// Tells in the log of the issue that waited why its agent is woken.

@@ -30,15 +30,12 @@ pub(super) async fn block(
     if recovery_actions::open_of_issue(&change.conn(), issue.id).await?.is_some() {
         return Ok(());
     }
-    let mut evidence = OpaqueJson::object();
-    evidence.set("runId", &block.run_id);
-    evidence.set("fingerprint", &block.fingerprint());
-    evidence.set("originalFailure", &block.original_failure.as_ref().map(|code| code.as_str()));
     let action = RecoveryAction {
         kind: ExecutionBlock::KIND.to_owned(),
         cause: ExecutionBlock::CAUSE.to_owned(),
+        fingerprint: block.fingerprint(),
         next_action: ExecutionBlock::NEXT_ACTION.to_owned(),
-        evidence,
+        evidence: evidence_of(change, block),
         ..new(change, issue, Some(run))
     };
     put_behind_recovery(change, issue.id).await?;
@@ -46,7 +43,7 @@ pub(super) async fn block(
 }
 
 /// Blocks an issue that the machine cannot bring on, with an action for the board.
-pub(in crate::runs) async fn escalate(
+pub(crate) async fn escalate(
     change: &mut Change<'_>,
     issue: &Issue,
     run: Option<&Run>,
@@ -60,11 +57,33 @@ pub(in crate::runs) async fn escalate(
         evidence.set("runId", &run.id);
         evidence.set("error", &run.error);
     }
-    let action = RecoveryAction { cause: cause.to_owned(), evidence, ..new(change, issue, run) };
+    let action = RecoveryAction {
+        cause: cause.to_owned(),
+        fingerprint: format!("stranded:{}:{}", issue.id, issue.status_version),
+        evidence,
+        ..new(change, issue, run)
+    };
     recovery_actions::insert(&change.conn(), &action).await?;
     issue_status::set(change, issue, IssueStatus::Blocked).await?;
     record_blocked(change, issue, &action, run);
     Ok(())
+}
+
+/// What is known of the run, in the words in which clients read it.
+fn evidence_of(change: &Change<'_>, block: &ExecutionBlock) -> OpaqueJson {
+    let mut recovery = OpaqueJson::object();
+    recovery.set("runId", &block.run_id);
+    recovery.set("policy", &"preserve_without_replay_v1");
+    recovery.set("replay", &"blocked");
+    recovery.set("recordedAt", &change.now());
+    recovery.set("actionOutcome", &"unknown");
+    let mut evidence = OpaqueJson::object();
+    evidence.set("runId", &block.run_id);
+    evidence.set("attempt", &1);
+    evidence.set("adapterRecovery", &"unsupported_or_unknown");
+    evidence.set("automaticRecovery", &recovery);
+    evidence.set("originalFailureCode", &block.original_failure.as_ref().map(|code| code.as_str()));
+    evidence
 }
 
 fn new(change: &Change<'_>, issue: &Issue, run: Option<&Run>) -> RecoveryAction {
@@ -79,7 +98,9 @@ fn new(change: &Change<'_>, issue: &Issue, run: Option<&Run>) -> RecoveryAction 
         owner_user_id: None,
         run_id: run.map(|run| run.id),
         agent_id: run.map(|run| run.agent_id).or(issue.assignee_agent_id),
+        return_owner_agent_id: issue.assignee_agent_id,
         cause: STRANDED.to_owned(),
+        fingerprint: String::new(),
         evidence: OpaqueJson::object(),
         next_action: STRANDED_NEXT_ACTION.to_owned(),
         attempt_count: 1,
