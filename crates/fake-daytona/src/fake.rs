@@ -11,6 +11,7 @@ use crate::builder::Builder;
 use crate::clock;
 use crate::faults::{Fault, Target};
 use crate::journal::Entry;
+use crate::options::Pace;
 use crate::routes::Route;
 use crate::sandbox::{Failure, Sandbox};
 use crate::server;
@@ -137,6 +138,11 @@ impl FakeDaytona {
     /// is written, and idle sandboxes are stopped, archived and deleted.
     pub fn advance(&self, by: Duration) {
         self.shared.advance(by);
+    }
+
+    /// Changes how fast the changes of state are that begin from now on.
+    pub fn set_pace(&self, pace: Pace) {
+        self.shared.world().pace = pace;
     }
 
     /// Finishes the change of state that a sandbox is in, whatever the pace.

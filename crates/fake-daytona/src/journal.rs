@@ -19,7 +19,8 @@ pub struct Entry {
     pub number: u64,
     /// The fake's own time, as the wire spells it.
     pub time: String,
-    /// Real time since the fake began.
+    /// Real time since the fake began; milliseconds in JSON.
+    #[serde(rename = "sinceStartMs", serialize_with = "as_millis")]
     pub since_start: Duration,
     /// In capitals.
     pub method: String,
@@ -33,6 +34,11 @@ pub struct Entry {
     pub key: Option<String>,
     /// What was answered; absent while it is held, or if the connection was dropped.
     pub status: Option<u16>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants it so")]
+fn as_millis<S: serde::Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_u128(duration.as_millis())
 }
 
 /// Returns what the journal shows of an API key: 12 hexadecimal digits of its SHA-256.

@@ -43,7 +43,7 @@ impl Shared {
 
     /// Takes the steps of a change that are still to come, as fast as the pace says.
     fn schedule(self: &Arc<Self>, world: &mut World, id: &str, number: u64) {
-        match self.options.pace {
+        match world.pace {
             Pace::Immediate => while self.take_step(world, id, number) {},
             Pace::Held => {}
             Pace::Takes(duration) => self.schedule_later(world, id, number, duration),

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustix::process::{
-    Pid, Signal, kill_process_group, pidfd_open, pidfd_send_signal, test_kill_process_group,
+    Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal, test_kill_process_group,
 };
 use tokio_util::sync::CancellationToken;
 
@@ -25,6 +25,8 @@ use crate::toolbox::session::Session;
 
 /// Names the sandbox in the environment of all of its processes.
 const SANDBOX_VARIABLE: &str = "DAYTONA_SANDBOX_ID";
+/// How often strays are looked for at most.
+const MOST_LOOKS: u32 = 10;
 
 #[derive(Debug)]
 pub(crate) struct Machine {
@@ -159,25 +161,32 @@ pub(crate) fn kill_group(group: Pid, signal: Signal) {
     kill_process_group(group, signal).ok();
 }
 
-/// Kills processes that left their group and still carry the sandbox's id. Two rounds, for
-/// children that are born meanwhile.
+/// Kills processes that left their group and still carry the sandbox's id, until a look finds
+/// none: children may be born meanwhile.
 fn kill_strays(sandbox: &str) {
     let mark = format!("{SANDBOX_VARIABLE}={sandbox}");
-    for _ in 0..2 {
-        let Ok(processes) = std::fs::read_dir("/proc") else { return };
-        for process in processes.flatten() {
-            let id = process.file_name().to_str().and_then(|name| name.parse().ok());
-            let Some(handle) = id.and_then(Pid::from_raw).and_then(|pid| {
-                // The handle comes first, so that the process that is looked at is the one that is killed.
-                pidfd_open(pid, rustix::process::PidfdFlags::empty()).ok()
-            }) else {
-                continue;
-            };
-            let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
-            if environment.split(|byte| *byte == 0).any(|variable| variable == mark.as_bytes()) {
-                // It may have ended by itself.
-                pidfd_send_signal(handle, Signal::KILL).ok();
-            }
+    for _ in 0..MOST_LOOKS {
+        if !kill_marked(mark.as_bytes()) {
+            return;
         }
     }
+}
+
+/// Returns whether there was any. The dead that nobody has waited for show no environment.
+fn kill_marked(mark: &[u8]) -> bool {
+    let Ok(processes) = std::fs::read_dir("/proc") else { return false };
+    let mut has_found = false;
+    for process in processes.flatten() {
+        let id = process.file_name().to_str().and_then(|name| name.parse().ok());
+        let Some(pid) = id.and_then(Pid::from_raw) else { continue };
+        // The handle comes first, so that the process that is looked at is the one that is killed.
+        let Ok(handle) = pidfd_open(pid, PidfdFlags::empty()) else { continue };
+        let environment = std::fs::read(process.path().join("environ")).unwrap_or_default();
+        if environment.split(|byte| *byte == 0).any(|variable| variable == mark) {
+            has_found = true;
+            // It may have ended by itself.
+            pidfd_send_signal(handle, Signal::KILL).ok();
+        }
+    }
+    has_found
 }

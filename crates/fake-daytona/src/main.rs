@@ -68,7 +68,6 @@ fn greeting(fake: &FakeDaytona, key: &str) -> String {
          \n\
          To point Wireclip at it, make an environment with the driver \"daytona\" and the settings\n\
          \x20 {{\"apiUrl\": \"{api}\", \"apiKey\": \"{key}\"}}\n\
-         or start the server with DAYTONA_API_URL={api} and DAYTONA_API_KEY={key}.\n\
          \n\
          What was asked:    curl {base}/fake/journal\n\
          Let time go by:    curl -X POST '{base}/fake/advance?minutes=16'\n\

@@ -17,7 +17,7 @@ use crate::clock::{Moment, VirtualClock};
 use crate::faults::FaultPlan;
 use crate::journal::Journal;
 use crate::limits::Windows;
-use crate::options::{Latency, Options};
+use crate::options::{Latency, Options, Pace};
 use crate::sandbox::{Failure, Sandbox, SandboxView};
 use crate::snapshots::Snapshot;
 use crate::transitions;
@@ -47,6 +47,7 @@ pub(crate) struct World {
     pub(crate) journal: Journal,
     pub(crate) faults: FaultPlan,
     pub(crate) limits: Windows,
+    pub(crate) pace: Pace,
     /// How the next changes of state end instead.
     pub(crate) failures: VecDeque<Failure>,
     /// What the search goes on to show while it lags behind.
@@ -71,6 +72,7 @@ impl Shared {
             journal: Journal::default(),
             faults: FaultPlan::default(),
             limits: Windows::default(),
+            pace: options.pace,
             failures: VecDeque::new(),
             stale_search: None,
             random: SmallRng::seed_from_u64(seed),

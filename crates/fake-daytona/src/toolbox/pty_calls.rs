@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Extension;
 use axum::Json;
@@ -26,6 +27,8 @@ use crate::shared::Shared;
 /// The longest message that a terminal takes.
 const LONGEST_INPUT: usize = 64 * 1024;
 const LARGEST: u16 = 1_000;
+/// How long a client may leave a message unread.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// The closing code of a shell that ended other than well.
 const ENDED_BADLY: u16 = 4_000;
 
@@ -229,14 +232,25 @@ async fn converse(mut outlet: Outlet, terminal: Option<Arc<Terminal>>) {
     terminal.want();
     loop {
         tokio::select! {
-            biased;
-            said = output.recv() => match said {
-                Ok(bytes) => if outlet.binary(&bytes).await.is_err() { return },
-                Err(RecvError::Lagged(_)) => return outlet.close(1008, "the client does not read").await,
-                Err(RecvError::Closed) => return,
-            },
+            said = output.recv() => {
+                let is_heard = match said {
+                    Ok(bytes) => tokio::time::timeout(PATIENCE, outlet.binary(&bytes)).await,
+                    Err(RecvError::Lagged(_)) => return outlet.close(1008, "the client does not read").await,
+                    Err(RecvError::Closed) => return,
+                };
+                match is_heard {
+                    Ok(Ok(())) => {}
+                    Ok(Err(_)) => return,
+                    Err(_) => return outlet.close(1008, "the client does not read").await,
+                }
+            }
             ended = async { ending.wait_for(Option::is_some).await.ok().and_then(|ending| ending.clone()) } => {
                 let Some(ending) = ended else { return };
+                while let Ok(bytes) = output.try_recv() {
+                    if outlet.binary(&bytes).await.is_err() {
+                        return;
+                    }
+                }
                 let code = if ending.exit_code == 0 { 1000 } else { ENDED_BADLY };
                 let reason = serde_json::to_string(&ending).expect("it is made of text and numbers");
                 return outlet.close(code, &reason).await;

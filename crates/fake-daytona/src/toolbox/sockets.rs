@@ -60,11 +60,12 @@ impl Outlet {
     /// Says goodbye and waits a moment for the caller to do so.
     pub(super) async fn close(mut self, code: u16, reason: &str) {
         let frame = CloseFrame { code, reason: reason.into() };
-        if self.socket.send(Message::Close(Some(frame))).await.is_err() {
-            return;
-        }
-        let silence = async { while let Some(Ok(_)) = self.socket.recv().await {} };
-        // Whoever says nothing is left.
-        drop(tokio::time::timeout(GOODBYE, silence).await);
+        let goodbye = async {
+            if self.socket.send(Message::Close(Some(frame))).await.is_ok() {
+                while let Some(Ok(_)) = self.socket.recv().await {}
+            }
+        };
+        // Whoever neither reads nor says anything is left.
+        drop(tokio::time::timeout(GOODBYE, goodbye).await);
     }
 }

@@ -229,3 +229,31 @@ async fn a_session_dies_with_the_stop_of_its_sandbox() {
     caller.reaches(&sandbox.id, "started").await;
     sandbox.get("/process/session/s").await.expect(404);
 }
+
+#[tokio::test]
+async fn a_synchronous_command_that_reads_its_input_waits_for_ever() {
+    let (_fake, caller) = fake().await;
+    let sandbox = caller.sandbox(json!({})).await;
+    Session::start(&sandbox).await;
+    let reader = {
+        let sandbox = sandbox.clone();
+        let body = json!({"command": "touch begun; cat"});
+        tokio::spawn(async move { sandbox.post("/process/session/s/exec", body).await.status })
+    };
+    let begins = async { while sandbox.get("/files/info?path=begun").await.status != 200 {} };
+    tokio::time::timeout(LIMIT, begins).await.expect("the command never begins");
+    let listed = sandbox.get("/process/session/s").await.expect(200);
+    assert!(listed["commands"][0].get("exitCode").is_none());
+    assert!(!reader.is_finished());
+    assert_eq!(sandbox.delete("/process/session/s").await.status, 204);
+    assert_eq!(reader.await.unwrap(), 400);
+}
+
+#[tokio::test]
+async fn a_command_of_several_lines_may_end_in_a_heredoc_or_a_comment() {
+    let (_fake, caller) = fake().await;
+    let sandbox = caller.sandbox(json!({})).await;
+    let session = Session::start(&sandbox).await;
+    assert_eq!(session.run("cat <<END\na\nb\nEND").await["stdout"], "a\nb\n");
+    assert_eq!(session.run("echo c # d").await["stdout"], "c\n");
+}

@@ -106,3 +106,16 @@ async fn a_deleted_terminal_says_137() {
     let (_, Ended::Closed(_, reason)) = socket.rest().await else { panic!("no goodbye") };
     assert!(reason.starts_with(r#"{"exitCode":137"#), "{reason}");
 }
+
+#[tokio::test]
+async fn a_terminal_that_never_falls_silent_still_hears_its_client() {
+    let (_fake, caller) = fake().await;
+    let sandbox = caller.sandbox(json!({})).await;
+    sandbox.post("/process/pty", json!({"id": "t", "lazyStart": true})).await.expect(201);
+    let mut socket = sandbox.socket("/process/pty/t/connect").await;
+    socket.send(b"while :; do echo bus''y; done\n").await;
+    socket.until("busy").await;
+    socket.send(b"\x03").await;
+    socket.send(b"exit 0\n").await;
+    assert_eq!(socket.rest().await.1, Ended::Closed(1000, r#"{"exitCode":0}"#.to_owned()));
+}
