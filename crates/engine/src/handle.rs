@@ -133,8 +133,9 @@ impl EngineHandle {
         self.core.mode.send_replace(Mode::Draining);
     }
 
-    /// Ends the engine.
-    pub async fn shutdown(self, on_shutdown: OnShutdown) {
+    /// Takes on nothing new from here on, and returns when the running agents have ended as far as
+    /// they are to. Cancel safe: those that have not ended go on.
+    pub async fn wind_down(&self, on_shutdown: OnShutdown) {
         self.drain();
         match on_shutdown {
             OnShutdown::Keep => {}
@@ -144,6 +145,11 @@ impl EngineHandle {
                 self.until_nothing_runs().await;
             }
         }
+    }
+
+    /// Ends the engine.
+    pub async fn shutdown(self, on_shutdown: OnShutdown) {
+        self.wind_down(on_shutdown).await;
         self.core.tracker.leave();
         self.core.tracker.ended().await;
         let released = self.core.services.nodes.release_leases().await;

@@ -23,9 +23,10 @@ pub struct App {
 pub struct HttpSettings {
     /// Who is let in without a credential.
     pub mode: DeploymentMode,
-    /// The port on which the server listens.
+    /// The port on which the server listens; its own pages come from there.
     pub port: u16,
-    /// Further names by which the server is called in `Host`, beside those of the loopback.
+    /// Further names by which the server is called, beside those of the loopback. One with a port
+    /// (`localhost:5173`) is also where pages may come from that are not the server's own.
     pub allowed_hosts: Vec<String>,
     /// How much those who listen to events are waited for.
     pub listeners: Patience,

@@ -11,34 +11,52 @@ use crate::app::HttpSettings;
 /// Returns whether `Host` and `Origin` are those of a request from this machine.
 pub(crate) fn is_local(headers: &HeaderMap, settings: &HttpSettings) -> bool {
     let host = headers.get(header::HOST).and_then(|value| value.to_str().ok());
-    let origin = match headers.get(header::ORIGIN) {
-        None => None,
-        Some(value) => match value.to_str() {
-            Ok(origin) => Some(origin),
-            Err(_) => return false,
-        },
+    let is_own_page = match headers.get(header::ORIGIN) {
+        None => true,
+        Some(origin) => origin.to_str().is_ok_and(|origin| is_own_origin(origin, settings)),
     };
-    host.is_some_and(|host| is_expected_host(host, settings))
-        && origin.is_none_or(|origin| {
-            let address = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-            address.is_some_and(|address| is_expected_host(address, settings))
-        })
+    host.is_some_and(|host| is_expected_host(host, settings)) && is_own_page
 }
 
+/// Returns whether a request names this machine. Its port tells nothing: a tunnel may have another.
 fn is_expected_host(authority: &str, settings: &HttpSettings) -> bool {
-    let name = match authority.rsplit_once(':') {
-        // The colons of an address in brackets are no port's.
-        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
-        _ => authority,
-    };
-    let name = name.to_ascii_lowercase();
-    matches!(name.as_str(), "localhost" | "127.0.0.1" | "[::1]")
-        || is_loopback_v4(&name)
-        || settings.allowed_hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(&name))
+    let (name, _) = name_and_port(authority);
+    is_expected_name(name, settings) || is_allowed(authority, settings)
 }
 
-fn is_loopback_v4(name: &str) -> bool {
-    name.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback())
+/// Returns whether a page is one of this server's: with its name and its port, or allowed as a
+/// whole. A page from another port of this machine is somebody else's, a project that is being
+/// worked on, say.
+fn is_own_origin(origin: &str, settings: &HttpSettings) -> bool {
+    let Some((scheme, authority)) = origin.split_once("://") else { return false };
+    let default_port = match scheme {
+        "http" => 80,
+        "https" => 443,
+        _ => return false,
+    };
+    let (name, port) = name_and_port(authority);
+    let port = port.map_or(Some(default_port), |port| port.parse().ok());
+    (is_expected_name(name, settings) && port == Some(settings.port)) || is_allowed(authority, settings)
+}
+
+fn is_expected_name(name: &str, settings: &HttpSettings) -> bool {
+    let is_loopback_v4 = || name.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback());
+    name.eq_ignore_ascii_case("localhost")
+        || name == "[::1]"
+        || is_loopback_v4()
+        || is_allowed(name, settings)
+}
+
+fn is_allowed(name: &str, settings: &HttpSettings) -> bool {
+    settings.allowed_hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(name))
+}
+
+fn name_and_port(authority: &str) -> (&str, Option<&str>) {
+    match authority.rsplit_once(':') {
+        // The colons of an address in brackets are not a port's.
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => (name, Some(port)),
+        _ => (authority, None),
+    }
 }
 
 #[cfg(test)]
@@ -50,7 +68,7 @@ mod tests {
         let settings = HttpSettings {
             mode: DeploymentMode::LocalTrusted,
             port: 3100,
-            allowed_hosts: vec!["board.test".to_owned()],
+            allowed_hosts: vec!["board.test".to_owned(), "localhost:5173".to_owned()],
             listeners: crate::live::Patience::default(),
         };
         let mut headers = HeaderMap::new();
@@ -73,9 +91,46 @@ mod tests {
     }
 
     #[test]
-    fn a_foreign_page_is_not_the_person() {
-        assert!(local("127.0.0.1:3100", Some("http://localhost:3100")));
-        assert!(!local("127.0.0.1:3100", Some("https://example.com")));
-        assert!(!local("127.0.0.1:3100", Some("null")));
+    fn a_page_of_another_server_is_not_the_person() {
+        for origin in
+            ["http://localhost:3100", "http://127.0.0.1:3100", "http://[::1]:3100", "http://board.test:3100"]
+        {
+            assert!(local("127.0.0.1:3100", Some(origin)), "{origin}");
+        }
+        for origin in [
+            "http://localhost:8080",
+            "http://localhost",
+            "https://localhost",
+            "http://localhost:",
+            "http://localhost:99999999",
+            "http://127.0.0.1:31000",
+            "http://board.test:8443",
+            "https://example.com",
+            "https://example.com:3100",
+            "file://localhost:3100",
+            "localhost:3100",
+            "null",
+        ] {
+            assert!(!local("127.0.0.1:3100", Some(origin)), "{origin}");
+        }
+    }
+
+    #[test]
+    fn a_page_behind_an_allowed_name_is_the_servers_own() {
+        assert!(local("board.test", Some("https://board.test")));
+        assert!(local("127.0.0.1:3100", Some("http://localhost:5173")));
+        assert!(local("localhost:5173", Some("http://localhost:5173")));
+    }
+
+    #[test]
+    fn a_server_on_the_port_of_the_scheme_knows_its_pages() {
+        let settings = HttpSettings {
+            mode: DeploymentMode::LocalTrusted,
+            port: 80,
+            allowed_hosts: Vec::new(),
+            listeners: crate::live::Patience::default(),
+        };
+        assert!(is_own_origin("http://localhost", &settings));
+        assert!(!is_own_origin("https://localhost", &settings));
     }
 }

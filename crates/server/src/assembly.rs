@@ -15,7 +15,7 @@ use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
-use wireclip_store::{DatabaseUrl, Store, instance_secrets};
+use wireclip_store::{DatabaseUrl, Schema, Store, instance_secrets};
 
 use crate::config::Settings;
 use crate::home::{self, Home};
@@ -51,6 +51,7 @@ impl Assembly {
         let hosts = RunHostsConfig::new(own_executable()?, home.runs(), home.run_logs());
         let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
         let adapters = Arc::new(Adapters::built_in(own_executable()?));
+        let inherited = inherited_environment(settings, port);
         let services = Services::new(Core {
             store,
             clock,
@@ -66,7 +67,7 @@ impl Assembly {
             },
             adapters: Arc::<Adapters>::clone(&adapters),
             test_place: TestPlace {
-                inherited_environment: inherited_environment(settings, port),
+                inherited_environment: inherited.clone(),
                 private_endpoints: settings.private_endpoints.clone(),
             },
         });
@@ -81,7 +82,7 @@ impl Assembly {
             phase,
         };
         let engine = wireclip_engine::Config {
-            inherited_environment: inherited_environment(settings, port),
+            inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),
             ..wireclip_engine::Config::default()
         };
@@ -108,12 +109,27 @@ fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, Str
     inherited.chain(added.map(|(name, value)| (name.to_owned(), value))).collect()
 }
 
-/// Opens the database that the settings name.
+/// Opens the database that the settings name, and brings its schema up to date.
 ///
 /// # Errors
 /// With what to do about it.
-pub(crate) async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
-    let (url, advice) = match &settings.database_url {
+async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
+    let (url, advice) = database_of(settings);
+    Store::open(&url).await.with_context(|| format!("open the database ({advice})"))
+}
+
+/// Opens the database that the settings name, and changes nothing in it.
+///
+/// # Errors
+/// With what to do about it.
+pub(crate) async fn open_store_as_is(settings: &Settings) -> anyhow::Result<(Store, Schema)> {
+    let (url, advice) = database_of(settings);
+    Store::open_as_is(&url).await.with_context(|| format!("open the database ({advice})"))
+}
+
+/// Returns where the database is, and what to look at if it does not open.
+fn database_of(settings: &Settings) -> (DatabaseUrl, String) {
+    match &settings.database_url {
         Some(address) => (
             DatabaseUrl::Postgres(address.clone()),
             "is the PostgreSQL server of --database-url running, and does it have that user and database?"
@@ -125,8 +141,7 @@ pub(crate) async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
                 format!("is {} a database of Wireclip, and is there room on its disk?", file.display());
             (DatabaseUrl::SqliteFile(file), advice)
         }
-    };
-    Store::open(&url).await.with_context(|| format!("open the database ({advice})"))
+    }
 }
 
 /// Returns the secret that signs runs' tokens, the same for every server of the database; the first
@@ -134,7 +149,7 @@ pub(crate) async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
 async fn token_secret(store: &Store, now: Timestamp) -> anyhow::Result<SecretString> {
     let mut bytes = [0_u8; 32];
     rand::rng().fill_bytes(&mut bytes);
-    let fresh = SecretString::from(bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>());
+    let fresh = SecretString::from(hex::encode(bytes));
     let change = store.begin_write().await.context("read the secret that signs runs' tokens")?;
     let kept = instance_secrets::keep_first(&change.conn(), TOKEN_SECRET, &fresh, now).await;
     let kept = kept.context("read the secret that signs runs' tokens")?;

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -36,9 +37,9 @@ enum Command {
         /// The folder to make, named for the moment unless given.
         #[arg(long, value_name = "DIR")]
         to: Option<PathBuf>,
-        /// How many backups to keep beside this one; older ones are removed.
-        #[arg(long, value_name = "N")]
-        keep: Option<usize>,
+        /// How many backups to keep in the home folder, this one included; older ones are removed.
+        #[arg(long, value_name = "N", conflicts_with = "to")]
+        keep: Option<NonZeroUsize>,
     },
     /// Bring back what `backup` saved.
     Restore {
@@ -46,7 +47,8 @@ enum Command {
         flags: Flags,
         /// The folder that `backup` made.
         backup: PathBuf,
-        /// Replace what is in the home folder; it is moved aside, not deleted.
+        /// Replace what is there: the data of the home folder is moved aside, what a PostgreSQL
+        /// database holds is deleted.
         #[arg(long)]
         replace: bool,
     },
@@ -90,7 +92,8 @@ pub(crate) struct Flags {
     /// The address by which agents reach the server [default: http://HOST:PORT]
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
-    /// Further names by which the server may be called, with commas between them
+    /// Further names by which the server may be called, with commas between them; NAME:PORT also lets in
+    /// pages from there
     #[arg(long, value_name = "NAMES")]
     allowed_hosts: Option<String>,
     /// What is logged, as a filter of levels and modules [default: info]
@@ -152,7 +155,7 @@ pub(crate) fn main() -> ExitCode {
 fn run(command: Command) -> anyhow::Result<ExitCode> {
     match command {
         Command::Serve(flags) => serve::main(flags.settings()?),
-        Command::Doctor(flags) => doctor::main(&flags),
+        Command::Doctor(flags) => Ok(doctor::main(&flags)),
         Command::Config { command: ConfigCommand::Show(flags) } => {
             let (_, shown) = Settings::resolve(Layers::read(&flags)?)?;
             logging::print(&shown.to_string());

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use secrecy::SecretString;
+use wireclip_engine::OnShutdown;
 use wireclip_http::DeploymentMode;
 
 pub(crate) use layers::Layers;
@@ -41,17 +42,6 @@ pub(crate) struct Settings {
     pub(crate) log: String,
     /// How it is logged.
     pub(crate) log_format: LogFormat,
-}
-
-/// What becomes of working agents when the server stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum OnShutdown {
-    /// They work on; the next server finds them.
-    Keep,
-    /// The server takes nothing new and waits for them.
-    Drain,
-    /// They are interrupted.
-    Stop,
 }
 
 /// How log lines are written.

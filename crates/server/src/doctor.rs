@@ -1,12 +1,15 @@
 //! `wireclip doctor`: what is found, what is missing, and what to do about it.
 
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+
+use anyhow::Context;
+use wireclip_store::Schema;
 
 use crate::cli::Flags;
 use crate::config::{Layers, Settings};
-use crate::home::{self, Home};
+use crate::home;
 use crate::{assembly, logging, serve};
 
 /// One thing that was looked at.
@@ -23,29 +26,26 @@ enum Level {
     Bad,
 }
 
-/// Looks at everything, prints what was found, and fails if something keeps the server from
-/// starting.
-///
-/// # Errors
-/// If the settings themselves cannot be read.
-pub(crate) fn main(flags: &Flags) -> anyhow::Result<ExitCode> {
+/// Looks at everything, changes nothing, prints what was found, and fails if something keeps the
+/// server from starting.
+pub(crate) fn main(flags: &Flags) -> ExitCode {
     let settings = match Layers::read(flags).and_then(Settings::resolve) {
         Ok((settings, _)) => settings,
         Err(error) => {
-            report(&[bad(format!("settings: {error:#}"), "mend the setting and run this again")]);
-            return Ok(ExitCode::FAILURE);
+            report(&[bad(format!("settings: {error:#}"), "fix the setting and run this again")]);
+            return ExitCode::FAILURE;
         }
     };
     let mut findings = vec![good("settings: readable".to_owned())];
     let server = running_server(&settings.home);
-    findings.extend(home_findings(&settings, server.as_deref()));
+    findings.push(home_finding(&settings.home, server.as_deref()));
     findings.push(database_finding(&settings, server.is_some()));
     findings.push(port_finding(&settings, server.is_some()));
     findings.push(space_finding(&settings.home));
     findings.extend(PROGRAMS.iter().map(|(program, use_for)| program_finding(program, use_for)));
     report(&findings);
     let is_bad = findings.iter().any(|finding| finding.level == Level::Bad);
-    Ok(if is_bad { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    if is_bad { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Programs that agents are, or often use.
@@ -89,25 +89,35 @@ fn report(findings: &[Finding]) {
 
 /// Returns the process that has the home folder, if one has.
 fn running_server(home: &Path) -> Option<String> {
-    let file = std::fs::File::open(home.join("server.lock")).ok()?;
+    let file = std::fs::File::open(home::lock_in(home)).ok()?;
     let is_free = rustix::fs::flock(&file, rustix::fs::FlockOperation::NonBlockingLockShared).is_ok();
     if is_free {
         return None;
     }
-    Some(std::fs::read_to_string(home.join("server.lock")).unwrap_or_default().trim().to_owned())
+    Some(std::fs::read_to_string(home::lock_in(home)).unwrap_or_default().trim().to_owned())
 }
 
-fn home_findings(settings: &Settings, server: Option<&str>) -> Vec<Finding> {
-    let home = settings.home.display();
+fn home_finding(home: &Path, server: Option<&str>) -> Finding {
+    let name = home.display();
     if let Some(process) = server {
-        return vec![good(format!("home: {home}, in use by the server (process {process})"))];
+        return good(format!("home: {name}, in use by the server (process {process})"));
     }
-    match Home::take(&settings.home) {
-        Ok(_) => vec![good(format!("home: {home}, writable"))],
-        Err(error) => {
-            vec![bad(format!("home: {error:#}"), "make it writable, or choose another with --home DIR")]
-        }
+    let folder = existing(home);
+    // Rights do not tell everything: a file system may be read-only or full.
+    match tempfile::tempdir_in(&folder) {
+        Ok(_) if folder == home => good(format!("home: {name}, writable")),
+        Ok(_) => good(format!("home: {name}, made at the first start ({} is writable)", folder.display())),
+        Err(error) => bad(
+            format!("home: {name}: cannot write to {}: {error}", folder.display()),
+            "make it writable, or choose another with --home DIR",
+        ),
     }
+}
+
+/// Returns a folder, or what is there of the way to it.
+fn existing(folder: &Path) -> PathBuf {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    folder.ancestors().find(|part| part.exists()).unwrap_or(Path::new("/")).to_owned()
 }
 
 fn database_finding(settings: &Settings, is_running: bool) -> Finding {
@@ -118,10 +128,21 @@ fn database_finding(settings: &Settings, is_running: bool) -> Finding {
     if settings.database_url.is_none() && is_running {
         return good(format!("database: {name}, in use by the server"));
     }
-    let opened = serve::runtime().and_then(|runtime| runtime.block_on(assembly::open_store(settings)));
-    match opened {
-        Ok(_) => good(format!("database: {name}, reachable and up to date")),
-        Err(error) => bad(format!("database: {error:#}"), "mend the address, or start the database server"),
+    let looked = serve::runtime().and_then(|runtime| {
+        runtime.block_on(async {
+            let (store, schema) = assembly::open_store_as_is(settings).await?;
+            store.close().await.context("close the database")?;
+            Ok(schema)
+        })
+    });
+    match looked {
+        Ok(Schema::Current) => good(format!("database: {name}, reachable and up to date")),
+        Ok(Schema::Absent) => good(format!("database: {name}, reachable; set up at the first start")),
+        Ok(Schema::Behind(missing)) => good(format!(
+            "database: {name}, reachable; the next start brings it up to date ({})",
+            missing.join(", ")
+        )),
+        Err(error) => bad(format!("database: {error:#}"), "fix the address, or start the database server"),
     }
 }
 
@@ -134,16 +155,16 @@ fn port_finding(settings: &Settings, is_running: bool) -> Finding {
     }
 }
 
-/// Below this much free space, in bytes, logs of runs are no longer kept.
+/// Less free space than this, in bytes, is soon none: run hosts stop writing logs at 256 MiB.
 const LITTLE_SPACE: u64 = 1024 * 1024 * 1024;
 
 fn space_finding(home: &Path) -> Finding {
-    match rustix::fs::statvfs(home) {
+    match rustix::fs::statvfs(&existing(home)) {
         Ok(space) => {
             let free = space.f_bavail.saturating_mul(space.f_frsize);
             let text = format!("disk: {} MiB free", free / (1024 * 1024));
             if free < LITTLE_SPACE {
-                bad(text, "make room: logs stop growing below 256 MiB")
+                bad(text, "make room: logs of runs stop growing when 256 MiB are left")
             } else {
                 good(text)
             }

@@ -1,7 +1,7 @@
 //! The home folder: what lies where, and who has it.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{Read, Seek, Write};
+use std::io::{ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -12,7 +12,8 @@ use wireclip_domain::NodeId;
 
 /// How long a home may still be locked after its server is gone: one that is killed while it
 /// starts a program leaves the lock to the child, until that has become the program.
-const HEIRS_LEAVE: Duration = Duration::from_secs(5);
+const CHILD_LOCK_WAIT: Duration = Duration::from_secs(5);
+const LOCK: &str = "server.lock";
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 /// The home folder, held by this process.
@@ -32,10 +33,35 @@ impl Home {
         make_folder(path)?;
         let lock = take_lock(path)?;
         let home = Self { path: path.to_owned(), _lock: lock };
-        for folder in [home.runs(), home.run_logs(), home.workspaces()] {
+        home.make_folders()?;
+        Ok(home)
+    }
+
+    fn make_folders(&self) -> anyhow::Result<()> {
+        for folder in [self.runs(), self.run_logs(), self.workspaces()] {
             make_folder(&folder)?;
         }
-        Ok(home)
+        Ok(())
+    }
+
+    /// Moves what the folder holds into another one, but for settings, backups and what was moved
+    /// before. What is left is as at the first start.
+    ///
+    /// # Errors
+    /// If something cannot be moved; what was moved until then stays there.
+    pub(crate) fn move_aside(&self, aside: &Path) -> anyhow::Result<()> {
+        make_folder(aside)?;
+        for entry in fs::read_dir(&self.path).with_context(|| format!("read {}", self.path.display()))? {
+            let entry = entry.with_context(|| format!("read {}", self.path.display()))?;
+            let name = entry.file_name();
+            let stays = ["config.toml", "backups", LOCK].iter().any(|kept| name == *kept)
+                || name.to_string_lossy().starts_with("replaced-");
+            if !stays {
+                fs::rename(entry.path(), aside.join(&name))
+                    .with_context(|| format!("move {} aside", entry.path().display()))?;
+            }
+        }
+        self.make_folders()
     }
 
     /// The file of the embedded database.
@@ -66,16 +92,20 @@ impl Home {
     pub(crate) fn node_id(&self) -> anyhow::Result<NodeId> {
         let path = self.path.join("node-id");
         match fs::read_to_string(&path) {
-            Ok(text) => {
+            // An empty file is one that a server was about to write when its machine failed.
+            Ok(text) if !text.trim().is_empty() => {
                 let id = text.trim().parse();
                 id.with_context(|| format!("{} holds no id; remove it and start again", path.display()))
             }
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(error).with_context(|| format!("read {}", path.display()))
+            }
+            Ok(_) | Err(_) => {
                 let id = NodeId::random();
-                fs::write(&path, id.to_string()).with_context(|| format!("write {}", path.display()))?;
+                let written = write_whole(&path, id.to_string().as_bytes());
+                written.with_context(|| format!("write {} (is the disk full?)", path.display()))?;
                 Ok(id)
             }
-            Err(error) => Err(error).with_context(|| format!("read {}", path.display())),
         }
     }
 }
@@ -90,6 +120,11 @@ pub(crate) fn run_logs_in(home: &Path) -> PathBuf {
     home.join("data/run-logs")
 }
 
+/// The file that the server of a home folder has locked, with its process id.
+pub(crate) fn lock_in(home: &Path) -> PathBuf {
+    home.join(LOCK)
+}
+
 /// Makes a folder that only its owner can read, with those above it.
 ///
 /// # Errors
@@ -100,8 +135,19 @@ pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
     })
 }
 
+/// Writes a file so that it is there as a whole or not at all, whenever the machine fails. Only its
+/// owner can read it.
+fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    File::open(folder)?.sync_all()
+}
+
 fn take_lock(home: &Path) -> anyhow::Result<File> {
-    let path = home.join("server.lock");
+    let path = lock_in(home);
     let mut file = OpenOptions::new()
         .read(true)
         .write(true)
@@ -112,7 +158,7 @@ fn take_lock(home: &Path) -> anyhow::Result<File> {
         .with_context(|| {
             format!("write {} (choose another folder with --home DIR, or make it writable)", path.display())
         })?;
-    let give_up_at = Instant::now() + HEIRS_LEAVE;
+    let give_up_at = Instant::now() + CHILD_LOCK_WAIT;
     while flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
         let holder = holder_in(&mut file);
         let is_gone = !holder.is_empty() && !Path::new("/proc").join(&holder).exists();
@@ -166,5 +212,17 @@ mod tests {
         drop(lock);
         Home::take(folder.path()).unwrap();
         assert!(child.wait().unwrap().success());
+    }
+
+    #[test]
+    fn a_home_whose_first_start_was_cut_off_starts_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::take(folder.path()).unwrap();
+        fs::write(folder.path().join("node-id"), "").unwrap();
+        let id = home.node_id().unwrap();
+        assert_eq!(home.node_id().unwrap(), id);
+        let files: Vec<_> =
+            fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(files.len(), 5, "nothing half written is left: {files:?}");
     }
 }

@@ -1,5 +1,6 @@
 //! `wireclip serve`: the listener first, everything else in the background.
 
+use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -8,11 +9,13 @@ use anyhow::{Context, bail};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use wireclip_engine::OnShutdown;
 use wireclip_http::Phase;
 
 use crate::assembly::Assembly;
-use crate::config::{OnShutdown, Settings};
+use crate::config::Settings;
 use crate::home::Home;
 use crate::{gateway, logging};
 
@@ -22,8 +25,17 @@ const LAST_ANSWERS: Duration = Duration::from_secs(5);
 /// A server that listens.
 pub(crate) struct Server {
     address: SocketAddr,
-    stop: CancellationToken,
-    task: tokio::task::JoinHandle<anyhow::Result<()>>,
+    stop: Stop,
+    task: JoinHandle<anyhow::Result<()>>,
+}
+
+/// How a server is told to stop.
+#[derive(Debug, Clone, Default)]
+struct Stop {
+    /// It is to end.
+    wanted: CancellationToken,
+    /// It is not to wait for its agents any longer.
+    hurried: CancellationToken,
 }
 
 /// Serves until a signal comes.
@@ -37,14 +49,18 @@ pub(crate) fn main(settings: Settings) -> anyhow::Result<ExitCode> {
         let mut stop_signals = StopSignals::listen()?;
         let mut server = Server::start(settings).await?;
         logging::print(&format!("Wireclip listens on http://{}", server.address));
-        tokio::select! {
-            () = stop_signals.heard() => {}
-            // By itself it ends only if it fails, for want of a database, say.
-            ended = &mut server.task => return ended.context("the server panicked")?.map(|()| ExitCode::SUCCESS),
+        // By itself it ends only if it fails, for want of a database, say.
+        for (step, message) in
+            [(&server.stop.wanted, "stopping"), (&server.stop.hurried, "asked again: not waiting any longer")]
+        {
+            tokio::select! {
+                () = stop_signals.heard() => {}
+                ended = &mut server.task => return ended.context("the server panicked")?.map(|()| ExitCode::SUCCESS),
+            }
+            tracing::info!("{message}");
+            step.cancel();
         }
-        tracing::info!("stopping");
-        server.stop().await?;
-        Ok(ExitCode::SUCCESS)
+        server.task.await.context("the server panicked")?.map(|()| ExitCode::SUCCESS)
     })
 }
 
@@ -69,8 +85,8 @@ impl Server {
         let home = Home::take(&settings.home)?;
         let listener = listen(&settings).await?;
         let address = listener.local_addr().context("ask for the listener's address")?;
-        let stop = CancellationToken::new();
-        let task = tokio_task(run(settings, home, listener, stop.clone()));
+        let stop = Stop::default();
+        let task = spawn_awaited(serve(settings, home, listener, stop.clone()));
         Ok(Self { address, stop, task })
     }
 
@@ -84,65 +100,79 @@ impl Server {
     /// # Errors
     /// If it failed while it ran.
     pub(crate) async fn stop(self) -> anyhow::Result<()> {
-        self.stop.cancel();
+        self.stop.wanted.cancel();
         self.task.await.context("the server panicked")?
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the server itself is awaited by whoever started it")]
-fn tokio_task<T: Send + 'static>(
-    future: impl Future<Output = T> + Send + 'static,
-) -> tokio::task::JoinHandle<T> {
+/// Spawns a task whose end is waited for.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the tracker is the engine's; who calls this waits for the end"
+)]
+fn spawn_awaited<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
     tokio::spawn(future)
 }
 
-async fn run(
-    settings: Settings,
-    home: Home,
-    listener: TcpListener,
-    stop: CancellationToken,
-) -> anyhow::Result<()> {
+/// Answers requests from the start to the end, and does everything else in between.
+async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop) -> anyhow::Result<()> {
     let port = listener.local_addr().context("ask for the listener's port")?.port();
-    let (real, real_receiver) = watch::channel(None);
+    let (router, router_receiver) = watch::channel(None);
     let requests_end = CancellationToken::new();
-    let answering = {
-        let requests_end = requests_end.clone();
-        let service = gateway::router(real_receiver);
-        tokio_task(async move {
-            axum::serve(listener, service).with_graceful_shutdown(requests_end.cancelled_owned()).await
-        })
+    let answering = axum::serve(listener, gateway::router(router_receiver))
+        .with_graceful_shutdown(requests_end.clone().cancelled_owned());
+    let mut answering = spawn_awaited(answering.into_future());
+    // Nobody is answered any more once this function is left, however that happens.
+    let requests_end = requests_end.drop_guard();
+
+    let worked = tokio::select! {
+        worked = work(&settings, &home, port, &router, &stop) => worked,
+        ended = &mut answering => return ended.context("the listener panicked")?.context("answer requests"),
     };
+    drop(requests_end);
+    match tokio::time::timeout(LAST_ANSWERS, &mut answering).await {
+        Ok(ended) => worked.and(ended.context("the listener panicked")?.context("answer requests")),
+        Err(_) => {
+            tracing::warn!("some requests were not answered in time");
+            answering.abort();
+            worked
+        }
+    }
+}
+
+/// Does everything that is behind the listener, until the server is to stop.
+async fn work(
+    settings: &Settings,
+    home: &Home,
+    port: u16,
+    router: &watch::Sender<Option<axum::Router>>,
+    stop: &Stop,
+) -> anyhow::Result<()> {
     let (phase, phase_receiver) = watch::channel(Phase::Starting);
     let assembly = tokio::select! {
-        built = Assembly::build(&settings, &home, port, phase_receiver) => built?,
-        () = stop.cancelled() => return Ok(()),
+        built = Assembly::build(settings, home, port, phase_receiver) => built?,
+        () = stop.wanted.cancelled() => return Ok(()),
     };
     phase.send_replace(Phase::Reconciling);
-    real.send_replace(Some(assembly.router.clone()));
+    router.send_replace(Some(assembly.router.clone()));
     let engine = assembly.start_engine();
     tokio::select! {
         () = engine.reconciled() => {
             phase.send_replace(Phase::Ready);
             tracing::info!("ready");
         }
-        () = stop.cancelled() => {}
+        () = stop.wanted.cancelled() => {}
     }
 
-    stop.cancelled().await;
+    stop.wanted.cancelled().await;
     // Agents need the API for as long as they are waited for.
-    engine
-        .shutdown(match settings.on_shutdown {
-            OnShutdown::Keep => wireclip_engine::OnShutdown::Keep,
-            OnShutdown::Drain => wireclip_engine::OnShutdown::Drain,
-            OnShutdown::Stop => wireclip_engine::OnShutdown::Stop,
-        })
-        .await;
-    phase.send_replace(Phase::Stopping);
-    requests_end.cancel();
-    assembly.services.core.bus.close();
-    if tokio::time::timeout(LAST_ANSWERS, answering).await.is_err() {
-        tracing::warn!("some requests were not answered in time");
+    tokio::select! {
+        () = engine.wind_down(settings.on_shutdown) => {}
+        () = stop.hurried.cancelled() => tracing::warn!("the agents work on; the next server finds them"),
     }
+    engine.shutdown(OnShutdown::Keep).await;
+    phase.send_replace(Phase::Stopping);
+    assembly.services.core.bus.close();
     Ok(())
 }
 

@@ -17,7 +17,7 @@ use sea_orm::{
 use tokio::time::{Instant, timeout_at};
 
 use crate::error::{StoreError, StoreResult};
-use crate::migrate;
+use crate::migrate::{self, Schema};
 
 /// Which database stands behind a [`Store`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,6 +65,24 @@ impl Store {
         let store = Self::connect(url).await?;
         migrate::run(&store).await?;
         Ok(store)
+    }
+
+    /// Opens a database and changes nothing in it, for whoever only looks; says how far its schema
+    /// has come.
+    ///
+    /// # Errors
+    /// If there is none, it cannot be reached or opened, or holds a schema that this program does
+    /// not know.
+    pub async fn open_as_is(url: &DatabaseUrl) -> StoreResult<(Self, Schema)> {
+        if let DatabaseUrl::SqliteFile(path) = url
+            && !path.exists()
+        {
+            let missing = format!("there is no file {}", path.display());
+            return Err(DbErr::Conn(RuntimeErr::Internal(missing)).into());
+        }
+        let store = Self::connect(url).await?;
+        let schema = migrate::look(&store).await?;
+        Ok((store, schema))
     }
 
     async fn connect(url: &DatabaseUrl) -> StoreResult<Self> {

@@ -1,9 +1,10 @@
 //! Where the two databases are asked in different words.
 
-use sea_orm::Value;
 use sea_orm::sea_query::{Expr, SimpleExpr};
+use sea_orm::{ConnectionTrait, Statement, Value};
 
-use crate::conn::DatabaseKind;
+use crate::conn::{Conn, DatabaseKind};
+use crate::error::StoreResult;
 
 /// Makes a condition of SQL with a `?` for each value. `text` is ours alone and has no other `?`.
 pub(crate) fn condition(
@@ -15,6 +16,22 @@ pub(crate) fn condition(
         DatabaseKind::Sqlite => Expr::cust_with_values(text, values),
         DatabaseKind::Postgres => Expr::cust_with_values(numbered(text), values),
     }
+}
+
+/// Says whether the database has a table.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn has_table(conn: &Conn<'_>, name: &'static str) -> StoreResult<bool> {
+    let question = match conn.kind() {
+        DatabaseKind::Sqlite => "SELECT name FROM sqlite_master WHERE type = 'table' AND name = $1",
+        DatabaseKind::Postgres => {
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename = $1"
+        }
+    };
+    let backend = conn.db().get_database_backend();
+    let statement = Statement::from_sql_and_values(backend, question, [name.into()]);
+    Ok(conn.db().query_one_raw(statement).await?.is_some())
 }
 
 /// Replaces each `?` by `$1`, `$2`, ….

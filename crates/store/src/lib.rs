@@ -62,5 +62,6 @@ pub mod wakeups;
 
 pub use conn::{Conn, DatabaseKind, DatabaseUrl, Store, WriteTransaction};
 pub use error::{StoreError, StoreResult};
+pub use migrate::Schema;
 pub use page::{Page, PageLimit};
 pub use scope::Scope;

@@ -5,7 +5,10 @@
 //! lease run out) fences the old holder off: its renewals change nothing from then on.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Statement};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    Statement,
+};
 use wireclip_domain::{NodeId, Timestamp};
 use wireclip_schema::nodes::{Column, Entity};
 
@@ -60,6 +63,14 @@ pub async fn renew(
         .exec(conn.db())
         .await?;
     Ok(changed.rows_affected == 1)
+}
+
+/// Counts the nodes whose lease has not run out.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count_live(conn: &Conn<'_>, now: Timestamp) -> StoreResult<u64> {
+    Ok(Entity::find().filter(Column::LeaseUntil.gt(now)).count(conn.db()).await?)
 }
 
 /// Lists nodes whose lease ran out before a moment.

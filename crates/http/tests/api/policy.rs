@@ -166,9 +166,12 @@ async fn what_is_an_agents_is_not_the_boards() {
 async fn a_foreign_page_or_name_is_not_the_local_person() {
     let world = World::new(TestApp::new().await).await;
     for route in routes(&world.app).iter().filter(|route| route.access != Access::Public) {
-        for header in
-            [("origin", "https://example.com"), ("origin", "null"), ("host", "wireclip.example.com")]
-        {
+        for header in [
+            ("origin", "https://example.com"),
+            ("origin", "http://localhost:8080"),
+            ("origin", "null"),
+            ("host", "wireclip.example.com"),
+        ] {
             let reply = world.call(route, &[header]).await;
             assert_eq!(
                 reply.status,

@@ -2,7 +2,7 @@
 
 use std::net::TcpListener;
 
-use crate::kit::{Place, Server};
+use crate::kit::{Database, Place, Server};
 
 #[test]
 fn every_command_explains_itself() {
@@ -36,6 +36,23 @@ fn the_doctor_finds_a_fresh_machine_well() {
         assert!(said.contains(fact), "{fact}: {said}");
     }
     assert!(!said.contains("BAD"), "{said}");
+    assert!(!place.home().exists(), "the doctor only looks");
+}
+
+#[tokio::test]
+async fn the_doctor_and_backups_leave_an_older_database_as_it_is() {
+    let place = Place::new();
+    Server::start(&place).await.stop().await;
+    let database = Database::at(&format!("sqlite://{}/wireclip.sqlite", place.home().display())).await;
+    // As a server has left it that knew one migration less.
+    database.execute("DELETE FROM schema_migrations WHERE name = '0002_issue_search'").await;
+    let migrations = "SELECT count(*) FROM schema_migrations";
+    let before = database.count(migrations).await;
+
+    let said = place.run(&["doctor", "--port", &free_port()]).well();
+    assert!(said.contains("the next start brings it up to date (0002_issue_search)"), "{said}");
+    place.run(&["backup"]).well();
+    assert_eq!(database.count(migrations).await, before);
 }
 
 #[tokio::test]
@@ -55,8 +72,8 @@ fn the_doctor_says_what_to_do_about_each_thing_that_is_wrong() {
         (["--port", &port], "", "port:", "--port PORT"),
         (["--home", "/proc/wireclip"], "", "home:", "--home DIR"),
         (["--database-url", "postgres://nobody@127.0.0.1:1/none"], "", "database:", "database server"),
-        (["--mode", "open"], "", "settings:", "mend the setting"),
-        (["--log", "info"], "prot = 3100", "prot", "mend the setting"),
+        (["--mode", "open"], "", "settings:", "fix the setting"),
+        (["--log", "info"], "prot = 3100", "prot", "fix the setting"),
     ] {
         let place = Place::new();
         place.write("home/config.toml", file);

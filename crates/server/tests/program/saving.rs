@@ -35,6 +35,35 @@ async fn a_backup_of_postgresql_brings_everything_back_too() {
     assert_holds_everything(&place, &[&["--port", "0"][..], &flags].concat()).await;
 }
 
+#[tokio::test]
+async fn a_postgresql_database_that_holds_data_is_replaced_only_when_asked() {
+    let Some(postgres) = Postgres::new().await else { return };
+    let place = Place::new();
+    let flags = ["--database-url", &postgres.url];
+    let serve = [&["--port", "0"][..], &flags].concat();
+    let server = Server::start_with(&place, &serve, &[]).await;
+    let first = Company::found(server.api(), "First").await;
+    place.run(&[&["backup", "--to", "saved"][..], &flags].concat()).well();
+    let second = Company::found(server.api(), "Second").await;
+    // From another home folder, which is nobody's.
+    let restore = [&["restore", "saved", "--home", "elsewhere"][..], &flags].concat();
+    let replace = [&restore[..], &["--replace"]].concat();
+
+    let said = place.run(&replace).refused();
+    assert!(said.contains("1 running server"), "{said}");
+    server.stop().await;
+    let said = place.run(&restore).refused();
+    assert!(said.contains("--replace"), "{said}");
+    let server = Server::start_with(&place, &serve, &[]).await;
+    server.api().get(&second.path("")).await;
+    server.stop().await;
+
+    place.run(&replace).well();
+    let server = Server::start_with(&place, &serve, &[]).await;
+    server.api().get(&first.path("")).await;
+    assert_eq!(server.api().try_get(&second.path("")).await.unwrap().status, 404);
+}
+
 /// Makes a company, saves it while issues are being made, and writes down what it was.
 async fn back_up_under_load(place: &Place, server: &Server, flags: &[&str]) {
     let company = Company::found(server.api(), "Saved").await;
@@ -100,7 +129,7 @@ async fn what_is_no_whole_backup_is_refused_and_changes_nothing() {
 
     let manifest = std::fs::read_to_string(saved.join("manifest.json")).unwrap();
     std::fs::remove_file(saved.join("manifest.json")).unwrap();
-    assert_refused(&place, "no finished backup");
+    assert_refused(&place, "not a complete backup");
 
     let escaping = manifest.replacen("wireclip.sqlite", "../home/wireclip.sqlite", 1);
     std::fs::write(saved.join("manifest.json"), escaping).unwrap();

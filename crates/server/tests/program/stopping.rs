@@ -62,6 +62,23 @@ async fn a_server_that_drains_takes_nothing_new_and_waits_for_its_agents() {
 }
 
 #[tokio::test]
+async fn a_server_that_is_asked_again_leaves_its_agents_to_the_next_one() {
+    let place = Place::new();
+    let mut server = Server::start_with(&place, &["--port", "0", "--on-shutdown", "drain"], &[]).await;
+    let (company, run) = company_with_a_waiting_run(&place, &server).await;
+    server.ask_to_stop();
+    until("the server says that it stops", async || server.said().contains("stopping").then_some(())).await;
+    server.ask_to_stop();
+    let status = until("the server has stopped", async || server.stopped()).await;
+    assert!(status.success(), "{status}");
+    assert!(server.said().contains("the agents work on"), "{}", server.said());
+
+    place.write("go", "");
+    let server = Server::start(&place).await;
+    assert_eq!(company.through(server.api()).ended(&run).await["status"], "succeeded");
+}
+
+#[tokio::test]
 async fn a_server_that_stops_its_agents_leaves_no_process() {
     let place = Place::new();
     let server = Server::start_with(&place, &["--port", "0", "--on-shutdown", "stop"], &[]).await;
