@@ -113,13 +113,13 @@ pub(crate) async fn http(settings: &OpaqueJson, place: &TestPlace) -> Vec<Enviro
     let method_check =
         EnvironmentCheck::new("http_method_configured", Info, format!("The method is {method}"));
     let Ok(url) = Url::parse(address) else {
-        let invalid = EnvironmentCheck::new("http_url_invalid", Error, format!("{address} is no address."));
+        let invalid = EnvironmentCheck::new("http_url_invalid", Error, format!("{address} is not a valid address."));
         return vec![invalid, method_check];
     };
     let mut checks = Vec::new();
     let is_http = matches!(url.scheme(), "http" | "https");
     if !is_http {
-        let message = format!("The scheme {} is not spoken here.", url.scheme());
+        let message = format!("The scheme {} is not supported.", url.scheme());
         let hint = "Use an address that begins with http:// or https://.";
         checks.push(EnvironmentCheck::new("http_url_protocol_invalid", Error, message).with_hint(hint));
     }
@@ -155,7 +155,7 @@ async fn probe(url: &Url, settings: &OpaqueJson, place: &TestPlace) -> Environme
     match http_call::probe(&call, &SystemResolver, PROBE_LIMIT).await {
         // An agent may well answer only the method that it is called with.
         Ok(status @ (200..=299 | 405 | 501)) => {
-            let message = format!("Somebody answers at the address (status {status}).");
+            let message = format!("The address answers (status {status}).");
             EnvironmentCheck::new("http_endpoint_probe_ok", Info, message)
         }
         Ok(status) => {

@@ -54,8 +54,8 @@ pub struct EgressPolicy {
 /// Why a request may not go where it wants to.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum EgressRefused {
-    /// Only `http` and `https` are spoken.
-    #[error("the address has the scheme {0}; only http and https are spoken")]
+    /// Only `http` and `https` are supported.
+    #[error("the address has the scheme {0}; only http and https are supported")]
     Scheme(String),
     /// The address holds a user name or password, which would end up in records.
     #[error("the address holds a user name or password; put credentials into headers")]
@@ -116,7 +116,7 @@ pub(crate) enum RouteError {
 
 impl EgressPolicy {
     /// Returns a policy that allows public addresses and the given origins (such as
-    /// `http://10.0.0.7:8080`), which may be private. What is no origin allows nothing.
+    /// `http://10.0.0.7:8080`), which may be private. What is not an origin allows nothing.
     pub fn allowing<S: AsRef<str>>(private_origins: impl IntoIterator<Item = S>) -> Self {
         let private_origins = private_origins
             .into_iter()

@@ -169,7 +169,7 @@ pub(crate) fn read_variables(reader: &mut SettingsReader<'_>) -> BTreeMap<String
     for (name, binding) in object.members() {
         let key = format!("env.{name}");
         if name.is_empty() || name.contains(['=', '\0']) {
-            reader.problem(key, "is no name of a variable");
+            reader.problem(key, "is not a valid name of a variable");
             continue;
         }
         let value = match binding.as_text() {

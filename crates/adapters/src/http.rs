@@ -7,22 +7,22 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use reqwest::Url;
 use secrecy::SecretString;
 use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
-use wireclip_ports::adapter::{
-    Adapter, AdapterDescription, AdapterResult, Launch, PrepareError, RunOrder, SettingField, SettingKind,
-    SettingProblem, Verdict,
-};
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_ports::adapter::{Adapter, AdapterResult, Launch, PrepareError, RunOrder, Verdict};
+use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
 use crate::egress::EgressPolicy;
 use crate::http_call::{self, CALL_HTTP_MODE, CallOrder, CallReport};
-use crate::process::{self, ADAPTER_FAILED};
-use crate::settings::SettingsReader;
-use crate::{secret_values, settings};
+use crate::process;
+use crate::settings::{SettingProblem, SettingsReader};
+use crate::{checks, secret_values, settings};
 
 /// The caller holds nothing that it would have to put down.
 const GRACE: Duration = Duration::from_secs(2);
@@ -116,7 +116,7 @@ fn read_url(reader: &mut SettingsReader<'_>) -> Option<Url> {
     match Url::parse(&address) {
         Ok(url) => Some(url),
         Err(error) => {
-            reader.problem("url", format!("is no address: {error}"));
+            reader.problem("url", format!("is not a valid address: {error}"));
             None
         }
     }
@@ -165,43 +165,14 @@ struct Told<'a> {
     context: &'a OpaqueJson,
 }
 
+#[async_trait]
 impl Adapter for HttpAdapter {
-    fn describe(&self) -> AdapterDescription {
-        let field =
-            |key, label, hint, kind, is_required| SettingField { key, label, hint, kind, is_required };
-        AdapterDescription {
-            adapter_type: AdapterType::Http,
-            label: "http",
-            settings: vec![
-                field("url", "Address", "Where the agent is called; http or https.", SettingKind::Text, true),
-                field(
-                    "method",
-                    "Method",
-                    "POST, PUT, PATCH or DELETE; POST if absent.",
-                    SettingKind::Text,
-                    false,
-                ),
-                field("headers", "Headers", "Sent with every request.", SettingKind::TextMap, false),
-                field(
-                    "payloadTemplate",
-                    "Payload",
-                    "What the body holds beside agentId, runId and context.",
-                    SettingKind::Object,
-                    false,
-                ),
-                field(
-                    "timeoutMs",
-                    "Time limit in milliseconds",
-                    "How long the agent may take to answer; 0 is without limit.",
-                    SettingKind::Number,
-                    false,
-                ),
-            ],
-        }
+    fn adapter_type(&self) -> AdapterType {
+        AdapterType::Http
     }
 
-    fn check(&self, settings: &OpaqueJson) -> Vec<SettingProblem> {
-        HttpSettings::read(settings).err().unwrap_or_default()
+    async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {
+        checks::http(settings, place).await
     }
 
     fn prepare(&self, order: &RunOrder) -> Result<Launch, PrepareError> {
@@ -283,7 +254,7 @@ struct HttpResult {
 /// Says what a call's report means. Only what the agent certainly did not take is worth another
 /// try: the call itself has no key by which the agent could tell a repetition.
 fn verdict(report: CallReport) -> Verdict {
-    let failed = |message, is_transient| Verdict::Failed { message, code: ADAPTER_FAILED, is_transient };
+    let failed = |message, is_transient| Verdict::Failed { message, code: RunErrorCode::AdapterFailed, is_transient };
     match report {
         CallReport::Answered { status: 200..=299 } => Verdict::Succeeded,
         CallReport::Answered { status: status @ 300..=399 } => {
@@ -307,7 +278,7 @@ fn without_report(ending: &Ending) -> Verdict {
     match process::verdict(ending.exit.as_ref()) {
         Verdict::Succeeded => Verdict::Failed {
             message: "the call ended without a report".to_owned(),
-            code: ADAPTER_FAILED,
+            code: RunErrorCode::AdapterFailed,
             is_transient: false,
         },
         failed @ Verdict::Failed { .. } => failed,

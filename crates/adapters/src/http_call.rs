@@ -134,7 +134,7 @@ pub(crate) async fn call(order: &CallOrder, resolver: &dyn Resolve) -> CallRepor
 fn request_parts(order: &CallOrder) -> Result<(Url, Method, HeaderMap), String> {
     let url = Url::parse(&order.url).map_err(|error| format!("the address cannot be read: {error}"))?;
     let method = Method::from_bytes(order.method.as_bytes())
-        .map_err(|_| format!("{} is no method of HTTP", order.method))?;
+        .map_err(|_| format!("{} is not a valid HTTP method", order.method))?;
     let mut headers = HeaderMap::new();
     if order.body.is_some() {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
@@ -149,7 +149,7 @@ fn request_parts(order: &CallOrder) -> Result<(Url, Method, HeaderMap), String> 
 /// Reads a header as it stands in settings; its value will not be shown.
 pub(crate) fn header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
     let header_name: HeaderName =
-        name.parse().map_err(|_| format!("\"{name}\" is no name of an HTTP header"))?;
+        name.parse().map_err(|_| format!("\"{name}\" is not a valid name of an HTTP header"))?;
     let mut header_value: HeaderValue = value
         .trim()
         .parse()

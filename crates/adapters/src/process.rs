@@ -7,25 +7,19 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use secrecy::ExposeSecret as _;
 use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::ExitRecord;
-use wireclip_ports::adapter::{
-    Adapter, AdapterDescription, AdapterResult, Launch, PrepareError, RunOrder, SettingField, SettingKind,
-    SettingProblem, Verdict,
-};
+use wireclip_ports::adapter::{Adapter, AdapterResult, Launch, PrepareError, RunOrder, Verdict};
+use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
-use crate::settings::SettingsReader;
-use crate::{environment, program, settings};
-
-/// The class of failures that are the agent's own.
-pub(crate) const ADAPTER_FAILED: &str = "adapter_failed";
-
-/// The class of runs whose program vanished without a trace.
-const PROCESS_LOST: &str = "process_lost";
+use crate::settings::{SettingProblem, SettingsReader};
+use crate::{checks, environment, program, settings};
 
 /// How long a program may take to end after a soft signal unless its settings say otherwise.
 pub(crate) const DEFAULT_GRACE: Duration = Duration::from_secs(15);
@@ -79,56 +73,14 @@ impl ProcessSettings {
     }
 }
 
+#[async_trait]
 impl Adapter for ProcessAdapter {
-    fn describe(&self) -> AdapterDescription {
-        let field =
-            |key, label, hint, kind, is_required| SettingField { key, label, hint, kind, is_required };
-        AdapterDescription {
-            adapter_type: AdapterType::Process,
-            label: "process",
-            settings: vec![
-                field(
-                    "command",
-                    "Command",
-                    "The program: a path, or a name in the PATH. No shell reads it.",
-                    SettingKind::Text,
-                    true,
-                ),
-                field("args", "Arguments", "Its arguments, one text each.", SettingKind::TextList, false),
-                field(
-                    "cwd",
-                    "Working directory",
-                    "An absolute path; the agent's own workspace if absent.",
-                    SettingKind::Text,
-                    false,
-                ),
-                field(
-                    "env",
-                    "Environment",
-                    "Variables for the program. Those that say who and where it is cannot be set.",
-                    SettingKind::TextMap,
-                    false,
-                ),
-                field(
-                    "timeoutSec",
-                    "Time limit in seconds",
-                    "How long a run may take; 0 is without limit.",
-                    SettingKind::Number,
-                    false,
-                ),
-                field(
-                    "graceSec",
-                    "Grace in seconds",
-                    "How long the program may take to end once asked to; 15 if absent.",
-                    SettingKind::Number,
-                    false,
-                ),
-            ],
-        }
+    fn adapter_type(&self) -> AdapterType {
+        AdapterType::Process
     }
 
-    fn check(&self, settings: &OpaqueJson) -> Vec<SettingProblem> {
-        ProcessSettings::read(settings).err().unwrap_or_default()
+    async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {
+        checks::process(settings, place)
     }
 
     fn prepare(&self, order: &RunOrder) -> Result<Launch, PrepareError> {
@@ -177,14 +129,14 @@ struct ProcessResult<'a> {
 pub(crate) fn verdict(exit: Option<&ExitRecord>) -> Verdict {
     let failed = |message: String, code| Verdict::Failed { message, code, is_transient: false };
     let Some(exit) = exit else {
-        return failed("the program's end was not seen".to_owned(), PROCESS_LOST);
+        return failed("the program's end was not seen".to_owned(), RunErrorCode::ProcessLost);
     };
     match (&exit.spawn_error, exit.exit_code, &exit.signal) {
-        (Some(reason), _, _) => failed(format!("the program could not be started: {reason}"), ADAPTER_FAILED),
-        (None, _, Some(signal)) => failed(format!("the program was ended by {signal}"), ADAPTER_FAILED),
+        (Some(reason), _, _) => failed(format!("the program could not be started: {reason}"), RunErrorCode::AdapterFailed),
+        (None, _, Some(signal)) => failed(format!("the program was ended by {signal}"), RunErrorCode::AdapterFailed),
         (None, Some(0), None) => Verdict::Succeeded,
-        (None, Some(code), None) => failed(format!("Process exited with code {code}"), ADAPTER_FAILED),
-        (None, None, None) => failed("the program's exit code is not known".to_owned(), PROCESS_LOST),
+        (None, Some(code), None) => failed(format!("Process exited with code {code}"), RunErrorCode::AdapterFailed),
+        (None, None, None) => failed("the program's exit code is not known".to_owned(), RunErrorCode::ProcessLost),
     }
 }
 

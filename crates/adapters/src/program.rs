@@ -38,7 +38,7 @@ pub(crate) fn find(program: &str, search_path: &str, working_directory: &Path) -
     ))
 }
 
-/// Says that a folder is not there, or is none.
+/// Says that a folder is not there, or is not a folder.
 pub(crate) fn check_folder(folder: &Path) -> Result<(), String> {
     match folder.metadata() {
         Ok(metadata) if metadata.is_dir() => Ok(()),

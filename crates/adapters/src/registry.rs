@@ -34,7 +34,7 @@ impl Adapters {
     /// Adds an adapter, in place of the one of its type if there is one.
     #[must_use]
     pub fn with(mut self, adapter: Arc<dyn Adapter>) -> Self {
-        self.by_type.insert(adapter.describe().adapter_type, adapter);
+        self.by_type.insert(adapter.adapter_type(), adapter);
         self
     }
 
@@ -83,10 +83,9 @@ impl AdapterCatalog for Adapters {
         settings: &OpaqueJson,
         place: &TestPlace,
     ) -> Vec<EnvironmentCheck> {
-        match adapter_type {
-            AdapterType::Process => checks::process(settings, place),
-            AdapterType::Http => checks::http(settings, place).await,
-            other => vec![checks::cannot_run(other)],
+        match self.get(adapter_type) {
+            Some(adapter) => adapter.try_settings(settings, place).await,
+            None => vec![checks::cannot_run(adapter_type)],
         }
     }
 }
@@ -111,7 +110,7 @@ mod tests {
     #[test]
     fn a_type_without_adapter_is_refused_by_name() {
         let adapters = Adapters::built_in(PathBuf::from("/wireclip"));
-        assert_eq!(adapters.require(AdapterType::Http).unwrap().describe().label, "http");
+        assert_eq!(adapters.require(AdapterType::Http).unwrap().adapter_type(), AdapterType::Http);
         let refused = adapters.require(AdapterType::CodexLocal).err();
         assert!(matches!(refused, Some(PrepareError::Settings(message)) if message.contains("codex_local")));
     }

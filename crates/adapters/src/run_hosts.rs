@@ -37,7 +37,7 @@ pub struct RunHostsConfig {
     pub runs_folder: PathBuf,
     /// The folder of all logs.
     pub logs_folder: PathBuf,
-    /// How long a host may leave a wish to stop unanswered before it is killed, and what it
+    /// How long a host may leave a request to stop unanswered before it is killed, and what it
     /// hosted with it; 30 seconds by default.
     pub deaf_after: Duration,
     /// The most bytes that a run's log takes; 2 GiB by default.

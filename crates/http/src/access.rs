@@ -17,7 +17,7 @@ use wireclip_services::{
 
 use crate::app::{App, DeploymentMode, Phase};
 use crate::error::ApiError;
-use crate::{idempotency, live, origin};
+use crate::{idempotency, live, origin, span};
 
 /// Who may call a route. Whether they reach the thing they name is the loader's question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub enum Access {
     /// Anybody, without a proof.
     Public,
     /// People and agents.
-    Anyone,
+    AnyCaller,
     /// People only.
     Board,
     /// Agents only.
@@ -117,6 +117,7 @@ impl Place {
 
 /// Lets a request through to its handler, with its proven caller; or answers why not.
 async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> Response {
+    span::record_route(&request);
     if guard.access == Access::Public {
         let token = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         return match require_no_wrong_token(&guard, token.and_then(bearer_token)).await {
@@ -131,7 +132,10 @@ async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> 
     }
     let place = Place::of(&request);
     match admit(&guard, credentials, &place).await {
-        Ok(caller) => idempotency::run(&guard.app, Request::of(caller), request, next).await,
+        Ok(caller) => {
+            span::record_caller(&caller);
+            idempotency::run(&guard.app, Request::of(caller), request, next).await
+        }
         Err(error) if guard.access == Access::Listener => ApiError(forbidden(error)).into_response(),
         Err(error) => ApiError(error).into_response(),
     }

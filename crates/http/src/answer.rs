@@ -49,7 +49,7 @@ impl Ignored {
     }
 }
 
-/// Says of JSON in which signs it is written, as existing clients are used to.
+/// Adds the charset to JSON answers, as existing clients are used to.
 pub(crate) async fn say_charset(mut response: Response) -> Response {
     const JSON: HeaderValue = HeaderValue::from_static("application/json");
     if response.headers().get(header::CONTENT_TYPE) == Some(&JSON) {
@@ -62,7 +62,7 @@ pub(crate) async fn say_charset(mut response: Response) -> Response {
 /// How many characters of ignored names are told.
 const MAX_TOLD: usize = 1000;
 
-/// Lists names as a header can hold them: other signs than those of ASCII are escaped, and a list
+/// Lists names as a header can hold them: characters outside ASCII are escaped, and a list
 /// that grows too long ends in dots.
 fn listed(names: &[String]) -> String {
     let mut listed = String::new();
@@ -79,7 +79,7 @@ fn listed(names: &[String]) -> String {
     listed
 }
 
-/// Tells in `X-Wireclip-Ignored` which names of a request were not heeded.
+/// Tells in `X-Wireclip-Ignored` which names of a request had no effect.
 pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Response {
     let ignored = Ignored::default();
     request.extensions_mut().insert(ignored.clone());

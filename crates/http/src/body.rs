@@ -108,7 +108,7 @@ pub(crate) fn form_pairs(query: &str) -> Vec<(String, String)> {
 
 fn accept<T>(read: Read<T>, parts: &Parts) -> Result<T, BadRequest> {
     if !read.ignored.is_empty() {
-        if wants_strict(&parts.headers) {
+        if prefers(&parts.headers, "handling=strict") {
             return Err(BadRequest::Unreadable(Unreadable::Violations(vec![Violation {
                 message: format!("Unrecognized keys: {}", read.ignored.join(", ")),
                 rule: BrokenRule::UnrecognizedKeys { keys: read.ignored },
@@ -129,11 +129,12 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind.eq_ignore_ascii_case("application/json") || kind.to_ascii_lowercase().ends_with("+json")
 }
 
-fn wants_strict(headers: &HeaderMap) -> bool {
+/// Returns whether a request states a preference (RFC 7240), such as `handling=strict`.
+pub(crate) fn prefers(headers: &HeaderMap, preference: &str) -> bool {
     headers
         .get_all("prefer")
         .iter()
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split([',', ';']))
-        .any(|preference| preference.trim().eq_ignore_ascii_case("handling=strict"))
+        .any(|stated| stated.trim().eq_ignore_ascii_case(preference))
 }

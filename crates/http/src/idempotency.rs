@@ -6,6 +6,7 @@
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request as HttpRequest;
+use axum::http::uri::PathAndQuery;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -33,7 +34,7 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
     };
     let key = IdempotencyKey {
         caller: name_of(&service.caller),
-        route: format!("{} {}", parts.method, parts.uri.path()),
+        route: format!("{} {}", parts.method, parts.uri.path_and_query().map_or("", PathAndQuery::as_str)),
         key,
         request_digest: hex::encode(Sha256::digest(&bytes)),
     };

@@ -16,6 +16,7 @@ mod origin;
 mod router;
 mod routes;
 mod scoped;
+mod span;
 
 pub use access::Access;
 pub use app::{App, DeploymentMode, HttpSettings, Phase};

@@ -31,7 +31,7 @@ async fn listen(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let after = query.as_deref().and_then(|query| parameter(query, "after"));
-    // A number that is none is no number: the listener hears what happens from now on.
+    // What is not a number counts for nothing: the listener hears what happens from now on.
     let after = after.and_then(|after| after.parse().ok());
     // Opened before the answer, so that a listener who was let in hears everything from there on.
     let feed = app.services.live_feeds.open(&company, after).await?;

@@ -10,6 +10,7 @@ use crate::access::Routes;
 use crate::answer::{say_charset, tell_ignored};
 use crate::app::App;
 use crate::leftover::take_leftover;
+use crate::span::{self, RequestNumbers};
 use crate::{live, routes};
 
 pub use crate::access::DeclaredRoute;
@@ -32,6 +33,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::map_response(say_charset))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)))
         .layer(middleware::from_fn(take_leftover))
+        .layer(middleware::from_fn_with_state(RequestNumbers::default(), span::enter))
         .with_state(app)
 }
 

@@ -48,11 +48,11 @@ impl PathParams {
         };
         match id.parse() {
             Ok(id) => Ok(Some(id)),
-            Err(InvalidId) => Err(ServiceError::invalid("The query parameter companyId is no id")),
+            Err(InvalidId) => Err(ServiceError::invalid("The query parameter companyId is not a valid id")),
         }
     }
 
-    /// Returns a parameter as an id; what is no id names nothing.
+    /// Returns a parameter as an id; what is not an id names nothing.
     pub(crate) fn id<I: FromStr<Err = InvalidId>>(
         &self,
         name: &str,

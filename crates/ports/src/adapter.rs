@@ -3,7 +3,7 @@
 //! An adapter only translates. It turns a run into the program to start ([`Adapter::prepare`])
 //! and that program's end into a result ([`Adapter::conclude`]); starting, watching, limiting and
 //! stopping are the same for all and belong to the [run hosts](crate::host). An agent behind an
-//! HTTP address is no exception: its program is the caller of that address, so that such a run,
+//! HTTP address is not an exception: its program is the caller of that address, so that such a run,
 //! too, outlives the server.
 
 use std::collections::BTreeMap;
@@ -12,20 +12,26 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_trait::async_trait;
 use secrecy::SecretString;
 use serde::Serialize;
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId};
 
+use crate::adapter_catalog::{EnvironmentCheck, TestPlace};
 use crate::host::Ending;
 
 /// Runs one kind of agent.
+#[async_trait]
 pub trait Adapter: Send + Sync {
-    /// Says what this adapter is and which settings it takes.
-    fn describe(&self) -> AdapterDescription;
+    /// Returns the type by which agents name it.
+    fn adapter_type(&self) -> AdapterType;
 
-    /// Names everything that is wrong with an agent's settings; nothing if they can work.
-    fn check(&self, settings: &OpaqueJson) -> Vec<SettingProblem>;
+    /// Tries settings without running an agent, and says of each part whether it would work.
+    ///
+    /// May call an address that the settings name; takes a few seconds at most.
+    async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck>;
 
     /// Turns a run into the program to start.
     ///
@@ -45,56 +51,6 @@ pub trait AdapterSet: Send + Sync {
     /// # Errors
     /// [`PrepareError::Settings`], if this server cannot run such agents.
     fn adapter(&self, adapter_type: AdapterType) -> Result<Arc<dyn Adapter>, PrepareError>;
-}
-
-/// What an adapter is and which settings it takes.
-#[derive(Debug, Clone)]
-pub struct AdapterDescription {
-    /// The type by which agents name it.
-    pub adapter_type: AdapterType,
-    /// Its name for people.
-    pub label: &'static str,
-    /// Its settings, in the order of a form.
-    pub settings: Vec<SettingField>,
-}
-
-/// One setting of an adapter.
-#[derive(Debug, Clone)]
-pub struct SettingField {
-    /// Its key in `adapterConfig`.
-    pub key: &'static str,
-    /// Its name for people.
-    pub label: &'static str,
-    /// What it does, in a sentence.
-    pub hint: &'static str,
-    /// The kind of value.
-    pub kind: SettingKind,
-    /// Whether an agent cannot run without it.
-    pub is_required: bool,
-}
-
-/// The kind of value that a setting takes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SettingKind {
-    /// A line of text.
-    Text,
-    /// A whole number.
-    Number,
-    /// A list of texts.
-    TextList,
-    /// An object whose values are texts (such as environment variables).
-    TextMap,
-    /// Any object.
-    Object,
-}
-
-/// Something wrong with a setting.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SettingProblem {
-    /// The setting's key.
-    pub key: String,
-    /// What is wrong and what would be right.
-    pub message: String,
 }
 
 /// A run that is to be started, with everything that the agent may know.
@@ -222,9 +178,9 @@ pub enum Verdict {
     Failed {
         /// What happened, for people.
         message: String,
-        /// The class of failure, as a code of the wire. `timeout` is the one that ends a run as
+        /// The class of failure. [`RunErrorCode::Timeout`] is the one that ends a run as
         /// `timed_out` instead of `failed`.
-        code: &'static str,
+        code: RunErrorCode,
         /// Whether trying again later may help.
         is_transient: bool,
     },

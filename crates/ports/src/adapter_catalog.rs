@@ -8,29 +8,6 @@ use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::{AdapterType, CheckLevel, TestStatus};
 
-/// The settings that an agent keeps when it changes to another adapter.
-pub const SHARED_SETTINGS: &[&str] = &[
-    "env",
-    "promptTemplate",
-    "instructionsFilePath",
-    "cwd",
-    "timeoutSec",
-    "graceSec",
-    "bootstrapPromptTemplate",
-    "paperclipSkillSync",
-];
-
-/// Returns the settings of an agent that changes to another adapter: what it may keep of the old
-/// ones, under what was sent with the change.
-#[must_use]
-pub fn settings_after_switch(old: &OpaqueJson, sent: &OpaqueJson) -> OpaqueJson {
-    let mut kept = OpaqueJson::object();
-    for (key, value) in old.members().filter(|(key, _)| SHARED_SETTINGS.contains(key)) {
-        kept.set(key, &value);
-    }
-    kept.merged_with(sent)
-}
-
 /// Knows every adapter type.
 #[async_trait]
 pub trait AdapterCatalog: std::fmt::Debug + Send + Sync {
@@ -40,9 +17,8 @@ pub trait AdapterCatalog: std::fmt::Debug + Send + Sync {
     /// Returns the facts of one type.
     fn facts(&self, adapter_type: AdapterType) -> &AdapterFacts;
 
-    /// Tries settings without running an agent, and says of each part whether it would work.
-    ///
-    /// May call an address that the settings name; takes a few seconds at most.
+    /// Tries settings with the adapter of a type
+    /// ([`Adapter::try_settings`](crate::adapter::Adapter::try_settings)); says so if it cannot run.
     async fn test_environment(
         &self,
         adapter_type: AdapterType,
@@ -207,22 +183,6 @@ impl EnvironmentCheck {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn settings(pairs: &[(&str, &str)]) -> OpaqueJson {
-        let mut settings = OpaqueJson::object();
-        for (key, value) in pairs {
-            settings.set(key, value);
-        }
-        settings
-    }
-
-    #[test]
-    fn another_adapter_drops_the_old_ones_own_settings() {
-        let old = settings(&[("command", "/bin/sh"), ("cwd", "/"), ("graceSec", "5")]);
-        let sent = settings(&[("url", "http://example.org"), ("graceSec", "9")]);
-        let expected = settings(&[("cwd", "/"), ("graceSec", "9"), ("url", "http://example.org")]);
-        assert_eq!(settings_after_switch(&old, &sent), expected);
-    }
 
     #[test]
     fn the_worst_finding_decides() {

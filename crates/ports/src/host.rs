@@ -36,7 +36,7 @@ pub trait RunHosts: Send + Sync {
 
     /// Asks a run's host to stop it: soft signal, grace, then the whole group by force.
     ///
-    /// Returns when the host has taken the wish; the end arrives with [`RunHosts::follow`].
+    /// Returns when the host has taken the request; the end arrives with [`RunHosts::follow`].
     /// Asking again, and asking after the end, do no harm. A host that does not answer is killed
     /// with everything that it hosted; its run is lost then.
     async fn stop(&self, run: &HostedRun, reason: StopReason, grace: Duration) -> Result<(), HostError>;

@@ -54,7 +54,7 @@ pub use spec::{
 };
 
 /// The folder at the top of a remote workspace that belongs to us, not to the agent: it is never
-/// moved out, and never removed when a workspace is filled anew.
+/// moved out, and never removed when a workspace is filled again.
 pub const RUNTIME_FOLDER: &str = ".wireclip-runtime";
 
 /// The providers of a server.

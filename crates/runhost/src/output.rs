@@ -16,7 +16,7 @@ use crate::mask::{Masker, Secrets};
 pub(crate) const READ_BYTES: usize = 32 << 10;
 
 /// The most that is read at the end: all that fits into a pipe. More can only come from a process
-/// that is none of the run's.
+/// that is not one of the run's.
 const DRAIN_READINGS: usize = (1 << 20) / READ_BYTES;
 
 /// Space for one reading, shared by the pipes of a host.

@@ -21,7 +21,7 @@ use story::Story;
 
 use crate::config::Settings;
 use crate::serve::{Server, runtime};
-use crate::{assembly, logging};
+use crate::assembly;
 
 /// How long the company may take. It takes a few seconds.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -97,9 +97,4 @@ fn hire(role: Role, manager: Option<&str>) -> anyhow::Result<serde_json::Value> 
         "adapterType": "process",
         "adapterConfig": {"command": program, "args": ["demo-agent", role.word()], "timeoutSec": 15},
     }))
-}
-
-/// Prints a line of the story.
-fn print_line(line: &str) {
-    logging::print(line);
 }

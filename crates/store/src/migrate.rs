@@ -43,7 +43,9 @@ pub(crate) async fn run(store: &Store) -> StoreResult<()> {
     }
     db.execute_unprepared(TABLE).await?;
     let applied = applied_names(db).await?;
+    let mut names = Vec::new();
     for migration in missing(&applied)? {
+        names.push(migration.name);
         let statements = match store.kind() {
             DatabaseKind::Sqlite => migration.sqlite,
             DatabaseKind::Postgres => migration.postgres,
@@ -58,7 +60,11 @@ pub(crate) async fn run(store: &Store) -> StoreResult<()> {
         ))
         .await?;
     }
-    transaction.commit().await
+    transaction.commit().await?;
+    if !names.is_empty() {
+        tracing::info!("brought the schema up to date: {}", names.join(", "));
+    }
+    Ok(())
 }
 
 /// Returns the migrations that are not among the applied ones.

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use async_trait::async_trait;
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_ports::adapter::{
-    Adapter, AdapterDescription, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, SettingProblem,
-    Verdict,
+    Adapter, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, Verdict,
 };
+use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
 /// Adapters that run whatever agent as a program that does not exist; made for
@@ -64,12 +66,13 @@ impl AdapterSet for FakeAdapters {
     }
 }
 
+#[async_trait]
 impl Adapter for FakeAdapters {
-    fn describe(&self) -> AdapterDescription {
-        AdapterDescription { adapter_type: AdapterType::Process, label: "fake", settings: Vec::new() }
+    fn adapter_type(&self) -> AdapterType {
+        AdapterType::Process
     }
 
-    fn check(&self, _: &OpaqueJson) -> Vec<SettingProblem> {
+    async fn try_settings(&self, _: &OpaqueJson, _: &TestPlace) -> Vec<EnvironmentCheck> {
         Vec::new()
     }
 
@@ -103,10 +106,12 @@ impl Adapter for FakeAdapters {
         let exit_code = ending.exit.as_ref().and_then(|exit| exit.exit_code);
         let failed = |message: String, code| Verdict::Failed { message, code, is_transient: false };
         let verdict = match (&ending.exit, exit_code) {
-            (None, _) => failed("the program's end was not seen".to_owned(), "process_lost"),
+            (None, _) => failed("the program's end was not seen".to_owned(), RunErrorCode::ProcessLost),
             (Some(_), Some(0)) => Verdict::Succeeded,
-            (Some(_), Some(code)) => failed(format!("Process exited with code {code}"), "adapter_failed"),
-            (Some(_), None) => failed("the program was ended by a signal".to_owned(), "adapter_failed"),
+            (Some(_), Some(code)) => failed(format!("Process exited with code {code}"), RunErrorCode::AdapterFailed),
+            (Some(_), None) => {
+                failed("the program was ended by a signal".to_owned(), RunErrorCode::AdapterFailed)
+            }
         };
         AdapterResult {
             verdict,

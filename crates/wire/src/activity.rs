@@ -62,7 +62,7 @@ impl FromFields for ListActivityQuery {
             agent_id: agent_id?.filter(|id| !id.is_empty()),
             entity_type: entity_type?.filter(|word| !word.is_empty()).map(EntityType::from),
             entity_id: entity_id?.filter(|id| !id.is_empty()),
-            // Wire: a limit that is no number is none.
+            // Wire: a limit that is not a number is not one.
             limit: limit?.and_then(|limit| limit.trim().parse().ok()),
         })
     }

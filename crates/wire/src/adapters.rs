@@ -38,7 +38,7 @@ pub struct AdapterForm {
     pub fields: OpaqueJson,
 }
 
-/// A wish to switch an adapter type on or off.
+/// A request to switch an adapter type on or off.
 #[derive(Debug, ToSchema)]
 pub struct UpdateAdapterRequest {
     /// Whether it is off.
@@ -64,7 +64,7 @@ pub struct UpdateAdapterResponse {
     pub changed: bool,
 }
 
-/// A wish to install an adapter.
+/// A request to install an adapter.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct InstallAdapterRequest {
@@ -89,7 +89,7 @@ pub struct ListModelsQuery {
 impl FromFields for ListModelsQuery {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let environment_id = fields.optional("environmentId", id());
-        // Models are not looked up anew: the list is the program's.
+        // Models are not looked up again: the list is the program's.
         let _refresh: Option<Option<String>> = fields.optional("refresh", text());
         Some(Self { environment_id: environment_id? })
     }
@@ -104,7 +104,7 @@ pub struct AdapterModel {
     pub label: &'static str,
 }
 
-/// A wish to try settings.
+/// A request to try settings.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct TestEnvironmentRequest {

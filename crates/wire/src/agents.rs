@@ -118,7 +118,7 @@ pub struct OrgChainHealth {
     pub first_invalid_ancestor: Option<Ancestor>,
     /// Those above that are terminated.
     pub invalid_ancestors: Vec<Ancestor>,
-    /// How to mend it.
+    /// How to fix it.
     pub repair_guidance: Option<String>,
     /// Those above that are paused.
     pub paused_ancestors: Vec<Ancestor>,

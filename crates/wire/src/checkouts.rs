@@ -9,7 +9,7 @@ use crate::fields::{Fields, FromFields};
 use crate::issues::Issue;
 use crate::kinds::{boolean, id, list, word};
 
-/// A wish to take an issue.
+/// A request to take an issue.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CheckoutRequest {

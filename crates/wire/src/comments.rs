@@ -68,7 +68,7 @@ pub struct Comment {
     pub updated_at: Timestamp,
 }
 
-/// A wish to say something on an issue.
+/// A request to say something on an issue.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateCommentRequest {
@@ -142,7 +142,7 @@ impl FromFields for ListCommentsQuery {
         Some(Self {
             order: order?,
             after: after?.or(after_comment?).filter(|id| !id.is_empty()),
-            // Wire: a limit that is no number is none.
+            // Wire: a limit that is not a number is not one.
             limit: limit?.and_then(|limit| limit.trim().parse().ok()).filter(|limit| *limit > 0),
         })
     }

@@ -68,7 +68,7 @@ pub struct CompanyStats {
     pub issue_count: i64,
 }
 
-/// A wish for a company.
+/// A request for a company.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateCompanyRequest {

@@ -65,7 +65,7 @@ pub enum BrokenRule {
         #[serde(skip_serializing_if = "Option::is_none")]
         format: Option<&'static str>,
     },
-    /// The value is none of a list.
+    /// The value is not one of a list.
     InvalidValue {
         /// The list.
         values: Vec<&'static str>,

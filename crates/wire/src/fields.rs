@@ -165,11 +165,6 @@ impl<'r> Fields<'r> {
         }
     }
 
-    /// Has a field that was looked at reported as one that nobody asked for.
-    pub fn ignore(&mut self, key: &str) {
-        self.asked_for.remove(key);
-    }
-
     /// Returns whether the object names the field at all.
     #[must_use]
     pub fn names(&self, key: &str) -> bool {
@@ -215,8 +210,8 @@ impl<'r> Fields<'r> {
 
     /// Returns the fields of these names as they were sent.
     #[must_use]
-    pub fn copy_of(&self, keys: &[&str]) -> wireclip_domain::OpaqueJson {
-        let mut copy = wireclip_domain::OpaqueJson::object();
+    pub fn copy_of(&self, keys: &[&str]) -> OpaqueJson {
+        let mut copy = OpaqueJson::object();
         for (key, value) in self.object.iter().filter(|(key, _)| keys.contains(&key.as_str())) {
             copy.set(key, value);
         }

@@ -35,7 +35,7 @@ pub struct Goal {
     pub updated_at: Timestamp,
 }
 
-/// A wish for a goal.
+/// A request for a goal.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateGoalRequest {
@@ -72,7 +72,7 @@ impl FromFields for CreateGoalRequest {
     }
 }
 
-/// A wish to change a goal; what is not named stays.
+/// A request to change a goal; what is not named stays.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct UpdateGoalRequest {

@@ -33,7 +33,7 @@ pub struct InboxDismissal {
     pub updated_at: Timestamp,
 }
 
-/// A wish to be told of an item no more, or not now.
+/// A request to be told of an item no more, or not now.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateInboxDismissalRequest {

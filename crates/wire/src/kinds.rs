@@ -38,13 +38,13 @@ pub struct Text {
 }
 
 impl Text {
-    /// Wants so many characters at least.
+    /// Requires at least this many characters.
     #[must_use]
     pub fn min(self, min: usize) -> Self {
         Self { min, ..self }
     }
 
-    /// Wants so many characters at most.
+    /// Allows at most this many characters.
     #[must_use]
     pub fn max(self, max: usize) -> Self {
         Self { max: Some(max), ..self }
@@ -333,13 +333,13 @@ pub struct List<K> {
 }
 
 impl<K: Kind> List<K> {
-    /// Wants so many elements at least.
+    /// Requires at least this many elements.
     #[must_use]
     pub fn min(self, min: usize) -> Self {
         Self { min, ..self }
     }
 
-    /// Wants so many elements at most.
+    /// Allows at most this many elements.
     #[must_use]
     pub fn max(self, max: usize) -> Self {
         Self { max: Some(max), ..self }

@@ -27,7 +27,7 @@ pub struct Label {
     pub updated_at: Timestamp,
 }
 
-/// A wish for a label.
+/// A request for a label.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateLabelRequest {

@@ -46,7 +46,7 @@ pub struct Project {
     pub paused_at: Option<Timestamp>,
     /// How its runs get their workspaces.
     pub execution_workspace_policy: Option<OpaqueJson>,
-    /// Since when it is put away.
+    /// Since when it is archived.
     pub archived_at: Option<Timestamp>,
     /// When it was made.
     pub created_at: Timestamp,
@@ -114,7 +114,7 @@ pub struct Codebase {
     pub origin: &'static str,
 }
 
-/// A wish for a project.
+/// A request for a project.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateProjectRequest {
@@ -136,7 +136,7 @@ pub struct CreateProjectRequest {
     pub env: Option<OpaqueJson>,
     /// How its runs get their workspaces.
     pub execution_workspace_policy: Option<OpaqueJson>,
-    /// Since when it is put away.
+    /// Since when it is archived.
     pub archived_at: Option<Timestamp>,
     /// The goals that it serves, the main one first.
     pub goal_ids: Vec<GoalId>,
@@ -177,7 +177,7 @@ impl FromFields for CreateProjectRequest {
     }
 }
 
-/// A wish to change a project; what is not named stays.
+/// A request to change a project; what is not named stays.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct UpdateProjectRequest {
@@ -206,7 +206,7 @@ pub struct UpdateProjectRequest {
     /// How its runs get their workspaces.
     #[schema(value_type = Option<OpaqueJson>)]
     pub execution_workspace_policy: Field<OpaqueJson>,
-    /// Since when it is put away.
+    /// Since when it is archived.
     #[schema(value_type = Option<Timestamp>)]
     pub archived_at: Field<Timestamp>,
     /// The one goal that it serves: the older way to say it.
@@ -251,7 +251,7 @@ impl FromFields for UpdateProjectRequest {
 #[derive(Debug, Default, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct ListProjectsQuery {
-    /// Whether those that are put away are wanted as well.
+    /// Whether archived ones are wanted as well.
     pub include_archived: bool,
 }
 

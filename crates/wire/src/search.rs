@@ -35,7 +35,7 @@ pub struct SearchQuery {
     pub assignee_user_id: Option<String>,
     /// Issues of this project only.
     pub project_id: Option<ProjectId>,
-    /// Issues that changed within so many hours only.
+    /// Issues that changed within at most this many hours.
     pub updated_within_hours: Option<u32>,
     /// How many; 20 by default, 50 at most.
     pub limit: u8,
@@ -148,7 +148,7 @@ impl Kind for Span {
 pub struct SearchAnswer {
     /// The words, as they were sent.
     pub query: String,
-    /// The same, in small letters and with single spaces.
+    /// The same, in lowercase and with single spaces.
     pub normalized_query: String,
     /// Where was searched.
     pub scope: SearchScope,

@@ -10,7 +10,7 @@ use crate::fields::{Fields, FromFields};
 use crate::kinds::{boolean, id, record, text, word};
 use crate::runs::Run;
 
-/// A wish that an agent works.
+/// A request that an agent works.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct WakeupRequest {
@@ -51,7 +51,7 @@ impl FromFields for WakeupRequest {
     }
 }
 
-/// What became of a wish that an agent works.
+/// What became of a request that an agent works.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum WakeupAnswer {
@@ -61,7 +61,7 @@ pub enum WakeupAnswer {
     NoRun(NoRun),
 }
 
-/// Why no run serves a wish, or none yet.
+/// Why no run serves a request, or none yet.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct NoRun {

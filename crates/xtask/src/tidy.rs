@@ -4,9 +4,11 @@
 //! so that `cargo test` alone tells the truth.
 
 mod arrows;
+mod manifests;
 mod public_json;
 mod source;
 mod text;
+mod unused;
 
 use std::fmt;
 use std::path::Path;
@@ -46,10 +48,12 @@ impl fmt::Display for Fault {
 /// # Errors
 /// If the workspace cannot be read.
 pub(crate) fn check(root: &Path) -> anyhow::Result<Vec<Fault>> {
-    let mut faults = arrows::check(root)?;
-    for file in text::files(root)? {
-        faults.extend(source::check(&file));
-        faults.extend(public_json::check(&file));
+    let (packages, files) = (manifests::read(root)?, text::files(root)?);
+    let mut faults = arrows::check(root, &packages)?;
+    faults.extend(unused::check(root, &packages, &files)?);
+    for file in &files {
+        faults.extend(source::check(file));
+        faults.extend(public_json::check(file));
     }
     Ok(faults)
 }

@@ -27,7 +27,8 @@ fn settings_are_read_with_their_defaults() {
 #[test]
 fn settings_that_cannot_work_are_all_named() {
     let problems = |value| -> Vec<String> {
-        adapter().check(&settings(value)).into_iter().map(|problem| problem.key).collect()
+        let problems = HttpSettings::read(&settings(value)).err().unwrap_or_default();
+        problems.into_iter().map(|problem| problem.key).collect()
     };
     assert_eq!(problems(json!({})), ["url"]);
     assert_eq!(problems(json!({"url": ""})), ["url"]);
@@ -109,7 +110,7 @@ fn the_report_is_the_verdict() {
             panic!("{stdout} is no success");
         };
         assert!(message.contains(expected), "{message}");
-        assert_eq!((code, is_transient), ("adapter_failed", expected_transient), "{stdout}");
+        assert_eq!((code, is_transient), (RunErrorCode::AdapterFailed, expected_transient), "{stdout}");
     }
 }
 

@@ -69,7 +69,8 @@ fn settings_are_read_with_their_defaults() {
 #[test]
 fn settings_that_cannot_work_are_all_named() {
     let problems = |value| -> Vec<String> {
-        ProcessAdapter.check(&settings(value)).into_iter().map(|problem| problem.key).collect()
+        let problems = ProcessSettings::read(&settings(value)).err().unwrap_or_default();
+        problems.into_iter().map(|problem| problem.key).collect()
     };
     assert_eq!(problems(json!({})), ["command"]);
     assert_eq!(problems(json!({"command": ""})), ["command"]);
@@ -134,13 +135,13 @@ fn the_exit_is_the_verdict_and_the_output_the_result() {
     assert_eq!((result.usage, result.session), (None, None));
 
     let failures = [
-        (ending(Some(3), None, "half\n", "broken\n"), "Process exited with code 3", "adapter_failed"),
-        (ending(None, Some("SIGSEGV"), "", ""), "the program was ended by SIGSEGV", "adapter_failed"),
-        (ending(None, None, "", ""), "the program's exit code is not known", "process_lost"),
+        (ending(Some(3), None, "half\n", "broken\n"), "Process exited with code 3", RunErrorCode::AdapterFailed),
+        (ending(None, Some("SIGSEGV"), "", ""), "the program was ended by SIGSEGV", RunErrorCode::AdapterFailed),
+        (ending(None, None, "", ""), "the program's exit code is not known", RunErrorCode::ProcessLost),
         (
             Ending { exit: None, stdout_tail: String::new(), stderr_tail: String::new() },
             "the program's end was not seen",
-            "process_lost",
+            RunErrorCode::ProcessLost,
         ),
     ];
     for (ending, message, code) in failures {
@@ -156,7 +157,7 @@ fn a_program_that_leaves_with_zero_after_a_signal_that_killed_it_is_no_success()
         exit.stop_reason = Some(StopReason::Cancel);
     }
     let verdict = ProcessAdapter.conclude(&order(json!({"command": "sh"})), &ending).verdict;
-    assert!(matches!(verdict, Verdict::Failed { code: "adapter_failed", .. }));
+    assert!(matches!(verdict, Verdict::Failed { code: RunErrorCode::AdapterFailed, .. }));
 }
 
 #[test]

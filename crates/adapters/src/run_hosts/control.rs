@@ -60,7 +60,7 @@ impl HostSocket {
     }
 }
 
-/// Asks a host to stop its program; returns whether it took the wish.
+/// Asks a host to stop its program; returns whether it took the request.
 pub(super) async fn ask_to_stop(folder: &RunFolder, intent: &StartIntent, request: &HostRequest) -> bool {
     let conversation = async {
         let mut socket = HostSocket::connect(folder, intent).await?;

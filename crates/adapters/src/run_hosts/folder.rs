@@ -88,7 +88,7 @@ impl RunFolder {
             return Err(failed(format!("forget the run in {shown}"))(error));
         }
         let mut removed = Ok(());
-        // The host may be about to remove its socket: what vanishes meanwhile is no failure.
+        // The host may be about to remove its socket: what vanishes meanwhile is not a failure.
         for _ in 0..REMOVE_ATTEMPTS {
             removed = tokio::fs::remove_dir_all(&self.path).await;
             if removed.is_ok() || !tokio::fs::try_exists(&self.path).await.unwrap_or(true) {

@@ -206,7 +206,7 @@ struct RangeRead {
     file_bytes: u64,
 }
 
-/// Reads up to so many bytes; a file that is not there is empty.
+/// Reads at most `limit` bytes; a file that is not there is empty.
 async fn read_range(path: &Path, from: u64, limit: u64) -> Result<RangeRead, HostError> {
     let action = failed(format!("read {}", path.display()));
     let path = path.to_owned();

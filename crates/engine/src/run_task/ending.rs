@@ -37,7 +37,7 @@ struct Limiting {
 fn drops_session(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Succeeded => false,
-        Verdict::Failed { code, .. } => RunErrorCode::from(*code).drops_session(),
+        Verdict::Failed { code, .. } => code.drops_session(),
     }
 }
 
@@ -185,7 +185,7 @@ fn was_stopped(ending: &Ending) -> bool {
 
 fn is_timeout(ending: &Ending, verdict: &Verdict) -> bool {
     let by_host = ending.exit.as_ref().and_then(|exit| exit.stop_reason) == Some(StopReason::Timeout);
-    by_host || matches!(verdict, Verdict::Failed { code, .. } if *code == RunErrorCode::Timeout.as_str())
+    by_host || matches!(verdict, Verdict::Failed { code: RunErrorCode::Timeout, .. })
 }
 
 /// Says what the host did by itself; a wish to cancel stands in the run's row.
@@ -208,7 +208,7 @@ fn reported(verdict: &Verdict) -> Reported {
         Verdict::Succeeded => Reported::Success,
         Verdict::Failed { message, code, is_transient } => Reported::Failure(Failure {
             message: message.clone(),
-            code: RunErrorCode::from(*code),
+            code: code.clone(),
             family: is_transient.then_some(ErrorFamily::TransientUpstream),
             retry_not_before: None,
         }),

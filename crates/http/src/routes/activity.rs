@@ -17,9 +17,9 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_activity))
+        .add(Access::AnyCaller, routes!(list_activity))
         .add(Access::Board, routes!(create_activity_entry))
-        .add(Access::Anyone, routes!(list_issue_activity))
+        .add(Access::AnyCaller, routes!(list_issue_activity))
 }
 
 /// List what happened in a company, newest first.
@@ -36,7 +36,7 @@ async fn list_activity(
     let agent_id = match query.agent_id.map(|id| id.parse()) {
         None => None,
         Some(Ok(agent_id)) => Some(agent_id),
-        // What is no id did nothing.
+        // What is not an id did nothing.
         Some(Err(_)) => return Ok(Answer::ok(Vec::new())),
     };
     let filter =

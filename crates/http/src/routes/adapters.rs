@@ -1,5 +1,5 @@
 //! Adapters. All that this server knows are built in: none can be installed, removed or loaded
-//! anew, and the answers say so.
+//! again, and the answers say so.
 
 use axum::extract::State;
 use utoipa_axum::routes;
@@ -27,9 +27,9 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(reload_adapter))
         .add(Access::Board, routes!(reinstall_adapter))
         .add(Access::Board, routes!(get_adapter_ui_parser))
-        .add(Access::Anyone, routes!(list_adapter_models))
-        .add(Access::Anyone, routes!(detect_adapter_model))
-        .add(Access::Anyone, routes!(test_adapter_environment))
+        .add(Access::AnyCaller, routes!(list_adapter_models))
+        .add(Access::AnyCaller, routes!(detect_adapter_model))
+        .add(Access::AnyCaller, routes!(test_adapter_environment))
 }
 
 /// List the adapter types.
@@ -106,24 +106,24 @@ async fn delete_adapter(State(app): State<App>, path: PathParams) -> ApiError {
     refused(&app, &path, || ServiceError::forbidden("An adapter that is built in cannot be removed")).await
 }
 
-/// Refuse to load an adapter anew.
+/// Refuse to load an adapter again.
 #[utoipa::path(
     post,
     path = "/adapters/{adapterType}/reload",
     responses((status = 400), (status = 404))
 )]
 async fn reload_adapter(State(app): State<App>, path: PathParams) -> ApiError {
-    refused(&app, &path, || ServiceError::invalid("An adapter that is built in cannot be loaded anew")).await
+    refused(&app, &path, || ServiceError::invalid("An adapter that is built in cannot be loaded again")).await
 }
 
-/// Refuse to install an adapter anew.
+/// Refuse to install an adapter again.
 #[utoipa::path(
     post,
     path = "/adapters/{adapterType}/reinstall",
     responses((status = 400), (status = 404))
 )]
 async fn reinstall_adapter(State(app): State<App>, path: PathParams) -> ApiError {
-    refused(&app, &path, || ServiceError::invalid("An adapter that is built in cannot be installed anew"))
+    refused(&app, &path, || ServiceError::invalid("An adapter that is built in cannot be installed again"))
         .await
 }
 

@@ -32,10 +32,10 @@ use written::{written, written_detail};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(create_agent))
-        .add(Access::Anyone, routes!(list_agents))
+        .add(Access::AnyCaller, routes!(create_agent))
+        .add(Access::AnyCaller, routes!(list_agents))
         .add(Access::Agent, routes!(get_own_agent))
-        .add(Access::Anyone, routes!(get_agent))
+        .add(Access::AnyCaller, routes!(get_agent))
         .merge(changing::routes(app))
         .merge(configuration::routes(app))
         .merge(inbox::routes(app))

@@ -18,8 +18,8 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(checkout_issue))
-        .add(Access::Anyone, routes!(release_issue))
+        .add(Access::AnyCaller, routes!(checkout_issue))
+        .add(Access::AnyCaller, routes!(release_issue))
         .add(Access::Board, routes!(force_release_issue))
 }
 

@@ -20,10 +20,10 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_issue_comments))
-        .add(Access::Anyone, routes!(create_issue_comment))
-        .add(Access::Anyone, routes!(get_issue_comment))
-        .add(Access::Anyone, routes!(delete_issue_comment))
+        .add(Access::AnyCaller, routes!(list_issue_comments))
+        .add(Access::AnyCaller, routes!(create_issue_comment))
+        .add(Access::AnyCaller, routes!(get_issue_comment))
+        .add(Access::AnyCaller, routes!(delete_issue_comment))
         .merge(queue::routes(app))
 }
 

@@ -25,12 +25,12 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(list_companies))
         .add(Access::Board, routes!(create_company))
         .add(Access::Board, routes!(get_company_stats))
-        .add(Access::Anyone, routes!(list_issues_without_company))
-        .add(Access::Anyone, routes!(get_company))
+        .add(Access::AnyCaller, routes!(list_issues_without_company))
+        .add(Access::AnyCaller, routes!(get_company))
         .add(Access::Board, routes!(update_company))
         .add(Access::Board, routes!(delete_company))
         .add(Access::Board, routes!(archive_company))
-        .add(Access::Anyone, routes!(update_company_branding))
+        .add(Access::AnyCaller, routes!(update_company_branding))
         .add(Access::Board, routes!(list_members))
 }
 

@@ -13,7 +13,7 @@ use crate::error::ApiResult;
 use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Anyone, routes!(get_dashboard))
+    Routes::new(app).add(Access::AnyCaller, routes!(get_dashboard))
 }
 
 /// Sum a company up.

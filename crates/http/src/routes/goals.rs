@@ -17,11 +17,11 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_goals))
-        .add(Access::Anyone, routes!(create_goal))
-        .add(Access::Anyone, routes!(get_goal))
-        .add(Access::Anyone, routes!(update_goal))
-        .add(Access::Anyone, routes!(delete_goal))
+        .add(Access::AnyCaller, routes!(list_goals))
+        .add(Access::AnyCaller, routes!(create_goal))
+        .add(Access::AnyCaller, routes!(get_goal))
+        .add(Access::AnyCaller, routes!(update_goal))
+        .add(Access::AnyCaller, routes!(delete_goal))
 }
 
 /// List a company's goals.

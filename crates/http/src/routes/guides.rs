@@ -17,9 +17,9 @@ use crate::scoped::PathParams;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(get_configuration_guide))
-        .add(Access::Anyone, routes!(get_adapter_guide))
-        .add(Access::Anyone, routes!(get_icons_guide))
+        .add(Access::AnyCaller, routes!(get_configuration_guide))
+        .add(Access::AnyCaller, routes!(get_adapter_guide))
+        .add(Access::AnyCaller, routes!(get_icons_guide))
 }
 
 /// Read how agents are set up.

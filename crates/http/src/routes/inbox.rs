@@ -22,7 +22,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(list_inbox_dismissals))
         .add(Access::Board, routes!(create_inbox_dismissal))
         .add(Access::Board, routes!(delete_inbox_dismissal))
-        .add(Access::Anyone, routes!(get_sidebar_badges))
+        .add(Access::AnyCaller, routes!(get_sidebar_badges))
 }
 
 /// List what the caller dismissed, the last changed first.

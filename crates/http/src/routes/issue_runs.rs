@@ -20,11 +20,11 @@ const MOST_WAKEUPS: u32 = 100;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_issue_runs))
-        .add(Access::Anyone, routes!(list_issue_live_runs))
-        .add(Access::Anyone, routes!(get_issue_active_run))
-        .add(Access::Anyone, routes!(get_issue_execution))
-        .add(Access::Anyone, routes!(diagnose_issue_wakes))
+        .add(Access::AnyCaller, routes!(list_issue_runs))
+        .add(Access::AnyCaller, routes!(list_issue_live_runs))
+        .add(Access::AnyCaller, routes!(get_issue_active_run))
+        .add(Access::AnyCaller, routes!(get_issue_execution))
+        .add(Access::AnyCaller, routes!(diagnose_issue_wakes))
 }
 
 /// List the runs about an issue.

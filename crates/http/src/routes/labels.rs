@@ -16,9 +16,9 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_labels))
-        .add(Access::Anyone, routes!(create_label))
-        .add(Access::Anyone, routes!(delete_label))
+        .add(Access::AnyCaller, routes!(list_labels))
+        .add(Access::AnyCaller, routes!(create_label))
+        .add(Access::AnyCaller, routes!(delete_label))
 }
 
 /// List a company's labels.

@@ -19,11 +19,11 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_projects))
-        .add(Access::Anyone, routes!(create_project))
-        .add(Access::Anyone, routes!(get_project))
-        .add(Access::Anyone, routes!(update_project))
-        .add(Access::Anyone, routes!(delete_project))
+        .add(Access::AnyCaller, routes!(list_projects))
+        .add(Access::AnyCaller, routes!(create_project))
+        .add(Access::AnyCaller, routes!(get_project))
+        .add(Access::AnyCaller, routes!(update_project))
+        .add(Access::AnyCaller, routes!(delete_project))
         .merge(workspaces::routes(app))
 }
 

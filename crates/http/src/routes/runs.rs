@@ -31,13 +31,13 @@ const DEFAULT_LOG_BYTES: usize = 256_000;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_runs))
-        .add(Access::Anyone, routes!(list_live_runs))
-        .add(Access::Anyone, routes!(get_run))
-        .add(Access::Anyone, routes!(list_run_events))
-        .add(Access::Anyone, routes!(read_run_log))
-        .add(Access::Anyone, routes!(list_run_issues))
-        .add(Access::Anyone, routes!(cancel_run))
+        .add(Access::AnyCaller, routes!(list_runs))
+        .add(Access::AnyCaller, routes!(list_live_runs))
+        .add(Access::AnyCaller, routes!(get_run))
+        .add(Access::AnyCaller, routes!(list_run_events))
+        .add(Access::AnyCaller, routes!(read_run_log))
+        .add(Access::AnyCaller, routes!(list_run_issues))
+        .add(Access::AnyCaller, routes!(cancel_run))
 }
 
 /// List a company's runs.
@@ -157,7 +157,7 @@ async fn cancel_run(State(app): State<App>, Found(run): Found<Run>) -> ApiResult
     Ok(Answer::ok(detail(app.services.runs.reload_detail(&run).await?)))
 }
 
-/// Writes the run that a wish led to.
+/// Writes the run that a request led to.
 pub(super) fn admitted(run: Run) -> wire::Run {
     whole(run, None, None)
 }

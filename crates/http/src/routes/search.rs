@@ -34,8 +34,8 @@ const AGES: &[(&str, u32)] = &[("24h", 24), ("7d", 7 * 24), ("30d", 30 * 24), ("
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(search_company))
-        .add(Access::Anyone, routes!(extract_from_search))
+        .add(Access::AnyCaller, routes!(search_company))
+        .add(Access::AnyCaller, routes!(extract_from_search))
 }
 
 /// Search a company's issues, comments, agents and projects.

@@ -18,7 +18,7 @@ use crate::error::ApiResult;
 use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Anyone, routes!(wake_agent)).add(Access::Anyone, routes!(invoke_agent))
+    Routes::new(app).add(Access::AnyCaller, routes!(wake_agent)).add(Access::AnyCaller, routes!(invoke_agent))
 }
 
 /// Wake an agent.

@@ -14,6 +14,7 @@ mod health;
 mod issues;
 mod labels;
 mod live;
+mod logging;
 mod messages;
 mod openapi;
 mod playing;

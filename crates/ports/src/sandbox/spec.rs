@@ -1,5 +1,5 @@
 //! Three views of an environment, in three types: what the operator set, what a call works with,
-//! and what the provider said. They never mix: a fact that was observed is no setting.
+//! and what the provider said. They never mix: a fact that was observed is not a setting.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -11,9 +11,12 @@ use super::shown::{Shown, Source};
 use crate::cli::Flags;
 
 const PREFIX: &str = "WIRECLIP_";
-/// Under this prefix existing installations have the one setting that agents' owners rely on.
-const ALLOW_LIST_ALIAS: &str = "PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST";
-/// Variables that begin with our prefix but are no settings.
+/// Settings that existing installations have in a variable of another name.
+const ALIASES: &[(&str, &str)] = &[(
+    "http_adapter_private_endpoint_allowlist",
+    "PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST",
+)];
+/// Variables that begin with our prefix but are not settings.
 const NOT_SETTINGS: &[&str] = &["WIRECLIP_RUN_TOKEN", "WIRECLIP_TEST_POSTGRES_URL"];
 
 /// Settings as given, while they are being resolved.
@@ -181,9 +184,8 @@ impl Layers {
         if let Some(text) = self.flags.get(name) {
             return Ok(Some(Given { text: text.clone(), source: Source::Flag }));
         }
-        let variables = [variable_of(name), ALLOW_LIST_ALIAS.to_owned()];
-        let count = if name == "http_adapter_private_endpoint_allowlist" { 2 } else { 1 };
-        for variable in variables.into_iter().take(count) {
+        let alias = ALIASES.iter().filter(|(setting, _)| *setting == name).map(|(_, alias)| (*alias).to_owned());
+        for variable in std::iter::once(variable_of(name)).chain(alias) {
             if let Some(text) = self.environment.get(&variable) {
                 return Ok(Some(Given { text: text.clone(), source: Source::Environment(variable) }));
             }
@@ -196,17 +198,17 @@ impl Layers {
     /// Returns what was resolved, for people.
     ///
     /// # Errors
-    /// If something was given that is no setting.
+    /// If something was given that is not a setting.
     pub(crate) fn finish(self) -> anyhow::Result<Shown> {
         if let Some(unknown) = self.file.keys().find(|key| !self.taken.contains(key.as_str())) {
-            bail!("config.toml has '{unknown}', which is no setting; `wireclip config show` lists them");
+            bail!("config.toml has '{unknown}', which is not a known setting; `wireclip config show` lists them");
         }
         let known: BTreeSet<_> = self.taken.iter().map(|name| variable_of(name)).collect();
         let unknown = self.environment.keys().find(|name| {
             name.starts_with(PREFIX) && !known.contains(*name) && !NOT_SETTINGS.contains(&name.as_str())
         });
         if let Some(unknown) = unknown {
-            bail!("the environment has {unknown}, which is no setting; `wireclip config show` lists them");
+            bail!("the environment has {unknown}, which is not a known setting; `wireclip config show` lists them");
         }
         Ok(self.shown)
     }

@@ -4,6 +4,7 @@
 use std::process::ExitCode;
 
 use anyhow::Context;
+use clap::ValueEnum as _;
 use serde_json::{Value, json};
 
 use super::api::{Api, Comment, Issue, Named};
@@ -38,12 +39,9 @@ impl Role {
         }
     }
 
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Planner => "planner",
-            Self::Maker => "maker",
-            Self::Reviewer => "reviewer",
-        }
+    /// Returns the role as the command line takes it.
+    pub(super) fn word(self) -> String {
+        self.to_possible_value().expect("no role is left out").get_name().to_owned()
     }
 
     pub(super) fn wire_role(self) -> &'static str {

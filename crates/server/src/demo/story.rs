@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::api::{Api, Named};
-use super::print_line;
+use crate::logging::print;
 
 /// What was told, and who is who.
 #[derive(Debug, Default)]
@@ -36,7 +36,7 @@ struct Details {
 
 impl Story {
     pub(super) fn begin() -> Self {
-        print_line("\n  A company of three agents, no model, no key.\n");
+        print("\n  A company of three agents, no model, no key.\n");
         Self::default()
     }
 
@@ -46,9 +46,9 @@ impl Story {
 
     pub(super) fn tell(&mut self, who: &str, what: &str) {
         let mut lines = what.lines();
-        print_line(&format!("  {who:>6}  {}", lines.next().unwrap_or_default()));
+        print(&format!("  {who:>6}  {}", lines.next().unwrap_or_default()));
         for line in lines {
-            print_line(&format!("          {line}"));
+            print(&format!("          {line}"));
         }
     }
 
@@ -69,7 +69,7 @@ impl Story {
     }
 
     pub(super) fn end(&self, line: &str) {
-        print_line(&format!("\n  {line}\n"));
+        print(&format!("\n  {line}\n"));
     }
 }
 

@@ -11,7 +11,7 @@ use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{Kind, boolean, id, int, record, text, word};
 
-/// A wish to change an agent. Only what is sent changes.
+/// A request to change an agent. Only what is sent changes.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct UpdateAgentRequest {
@@ -99,7 +99,7 @@ impl Kind for Never {
     }
 }
 
-/// A wish to change an agent's switches.
+/// A request to change an agent's switches.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct UpdatePermissionsRequest {
@@ -124,7 +124,7 @@ impl FromFields for UpdatePermissionsRequest {
     }
 }
 
-/// A wish to forget sessions.
+/// A request to forget sessions.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct ResetSessionRequest {
@@ -139,7 +139,7 @@ impl FromFields for ResetSessionRequest {
     }
 }
 
-/// A wish for a key.
+/// A request for a key.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateAgentKeyRequest {

@@ -9,7 +9,7 @@ use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{Kind, Record, id, int, object, record, text, word};
 
-/// A wish for an agent.
+/// A request for an agent.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateAgentRequest {
@@ -55,7 +55,7 @@ impl FromFields for CreateAgentRequest {
         let metadata = fields.nullable("metadata", record());
         let bundle = fields.optional("instructionsBundle", object::<InstructionsBundle>());
         // Checked, but kept by nobody yet: the answer says so.
-        fields.ignore("instructionsBundle");
+        fields.disregard("instructionsBundle");
         bundle?;
         Some(Self {
             name: name?,

@@ -68,7 +68,7 @@ pub struct QueuedComment {
     pub can_discard: bool,
 }
 
-/// Which queue, in which state, a change was wished for.
+/// Which queue, in which state, a change was asked for.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct SeenQueue {
@@ -86,7 +86,7 @@ impl FromFields for SeenQueue {
     }
 }
 
-/// A wish to change what a waiting message says.
+/// A request to change what a waiting message says.
 #[derive(Debug, ToSchema)]
 pub struct EditQueuedCommentRequest {
     /// Which queue.
@@ -107,14 +107,14 @@ impl FromFields for EditQueuedCommentRequest {
     }
 }
 
-/// A wish to put waiting messages in another order.
+/// A request to put waiting messages in another order.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct OrderQueuedCommentsRequest {
     /// Which queue.
     #[schema(inline)]
     pub seen: SeenQueue,
-    /// All messages that wait, in the wished order.
+    /// All messages that wait, in the order that is asked for.
     pub ordered_comment_ids: Vec<CommentId>,
 }
 

@@ -23,7 +23,7 @@ pub struct HeartbeatContextQuery {
 impl FromFields for HeartbeatContextQuery {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let id = fields.optional("wakeCommentId", text());
-        // What is no id names no comment.
+        // What is not an id names no comment.
         Some(Self { wake_comment_id: id?.and_then(|id| id.trim().parse().ok()) })
     }
 }

@@ -57,7 +57,7 @@ pub struct NewIssueFields {
     pub allow_duplicate: bool,
 }
 
-/// A wish for an issue.
+/// A request for an issue.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateIssueRequest {
@@ -68,7 +68,7 @@ pub struct CreateIssueRequest {
     pub parent_id: Option<IssueId>,
 }
 
-/// A wish for an issue below another.
+/// A request for an issue below another.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateChildRequest {

@@ -1,4 +1,4 @@
-//! What people have seen of issues, and what they put away.
+//! What people have seen of issues, and what they archived.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -52,9 +52,9 @@ pub struct InboxArchive {
     pub archived_by_agent_id: Option<AgentId>,
     /// The run in which it did.
     pub archived_by_run_id: Option<RunId>,
-    /// When it was put away.
+    /// When it was archived.
     pub archived_at: Timestamp,
-    /// When it was first put away.
+    /// When it was first archived.
     pub created_at: Timestamp,
     /// When this was last changed.
     pub updated_at: Timestamp,

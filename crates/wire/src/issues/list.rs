@@ -30,7 +30,7 @@ pub struct ListIssuesQuery {
     pub assignee_user_id: Option<String>,
     /// Those that this person made, has, read or commented on.
     pub touched_by_user_id: Option<String>,
-    /// Those that this person has not put away.
+    /// Those that this person has not archived.
     pub inbox_archived_by_user_id: Option<String>,
     /// Those with something that this person has not read.
     pub unread_for_user_id: Option<String>,

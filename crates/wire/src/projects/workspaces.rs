@@ -58,7 +58,7 @@ pub struct ProjectWorkspace {
     pub updated_at: Timestamp,
 }
 
-/// A wish for a workspace.
+/// A request for a workspace.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct CreateWorkspaceRequest {
@@ -124,7 +124,7 @@ impl FromFields for CreateWorkspaceRequest {
     }
 }
 
-/// A wish to change a workspace; what is not named stays.
+/// A request to change a workspace; what is not named stays.
 #[derive(Debug, ToSchema)]
 #[schema(rename_all = "camelCase")]
 pub struct UpdateWorkspaceRequest {

@@ -3,12 +3,9 @@
 //! Only normal dependencies count: tests may use what they like.
 
 use std::path::Path;
-use std::process::Command;
-
-use anyhow::{Context, ensure};
-use serde::Deserialize;
 
 use super::Fault;
+use super::manifests::Package;
 
 /// Our crates, and which of ours each may import. Arrows only point downwards.
 const ARROWS: &[(&str, &[&str])] = &[
@@ -47,45 +44,12 @@ const HOMES: &[(&str, &[&str])] = &[
     ("reqwest", &["adapters", "server"]),
 ];
 
-/// What `cargo metadata` says, as far as we ask.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-#[derive(Deserialize)]
-struct Package {
-    name: String,
-    manifest_path: String,
-    dependencies: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    name: String,
-    /// `None` for a normal one, else `dev` or `build`.
-    kind: Option<String>,
-    optional: bool,
-}
-
-pub(super) fn check(root: &Path) -> anyhow::Result<Vec<Fault>> {
-    let output = Command::new("cargo")
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(root)
-        .output()
-        .context("running cargo metadata")?;
-    ensure!(output.status.success(), "cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Metadata = serde_json::from_slice(&output.stdout).context("reading cargo metadata")?;
+pub(super) fn check(root: &Path, packages: &[Package]) -> anyhow::Result<Vec<Fault>> {
     let mut faults = Vec::new();
-    for package in &metadata.packages {
-        let manifest = std::fs::read_to_string(&package.manifest_path)?;
-        let file = Path::new(&package.manifest_path)
-            .strip_prefix(root)
-            .unwrap_or_else(|_| Path::new(&package.manifest_path));
+    for package in packages {
         for (dependency, message) in broken(package) {
-            let line =
-                manifest.lines().position(|line| line.starts_with(dependency)).map_or(1, |index| index + 1);
-            faults.push(Fault::new(&file.to_string_lossy(), line, "arrows", message));
+            let (manifest, line) = (package.manifest(root), package.line_of(dependency)?);
+            faults.push(Fault::new(&manifest.to_string_lossy(), line, "arrows", message));
         }
     }
     Ok(faults)
@@ -98,7 +62,7 @@ fn broken(package: &Package) -> Vec<(&str, String)> {
         return vec![("name", format!("'{name}' is not in the table of crates (xtask/src/tidy/arrows.rs)"))];
     };
     let mut broken = Vec::new();
-    for dependency in package.dependencies.iter().filter(|dependency| dependency.kind.is_none()) {
+    for dependency in package.dependencies.iter().filter(|dependency| dependency.is_normal()) {
         let other = short(&dependency.name);
         if other != dependency.name && !allowed.contains(&other) {
             broken.push((dependency.name.as_str(), format!("'{name}' may not import '{other}'")));
@@ -121,7 +85,8 @@ fn short(package: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Dependency, Package, broken};
+    use super::broken;
+    use crate::tidy::manifests::{Dependency, Package};
 
     fn messages(name: &str, dependency: &str, kind: Option<&str>) -> Vec<String> {
         let dependency = Dependency { name: dependency.into(), kind: kind.map(Into::into), optional: false };

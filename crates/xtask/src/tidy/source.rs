@@ -1,7 +1,7 @@
 //! Rules about single lines and about files as a whole.
 
 use super::Fault;
-use super::text::{Line, TextFile};
+use super::text::{Line, TextFile, has_word};
 
 const MAX_LINES: usize = 1_000;
 
@@ -67,14 +67,6 @@ fn status_literal(file: &TextFile, line: &Line) -> Option<&'static str> {
         return None;
     }
     STATUS_LITERALS.iter().copied().find(|word| line.text.contains(word))
-}
-
-/// Whether `word` stands in `text` by itself, not as a part of a longer one.
-fn has_word(text: &str, word: &str) -> bool {
-    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    text.match_indices(word).any(|(at, _)| {
-        !is_part(text[..at].chars().next_back()) && !is_part(text[at + word.len()..].chars().next())
-    })
 }
 
 #[cfg(test)]

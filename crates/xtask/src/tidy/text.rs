@@ -94,6 +94,14 @@ fn is_checked(path: &Path) -> bool {
     }
 }
 
+/// Whether `word` stands in `text` by itself, not as a part of a longer one.
+pub(super) fn has_word(text: &str, word: &str) -> bool {
+    let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    text.match_indices(word).any(|(at, _)| {
+        !is_part(text[..at].chars().next_back()) && !is_part(text[at + word.len()..].chars().next())
+    })
+}
+
 fn is_test_path(path: &str) -> bool {
     path.split('/').any(|part| matches!(part, "tests" | "benches" | "examples" | "tests.rs"))
 }

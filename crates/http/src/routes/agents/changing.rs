@@ -18,8 +18,8 @@ use crate::scoped::Found;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(update_agent))
-        .add(Access::Anyone, routes!(update_agent_permissions))
+        .add(Access::AnyCaller, routes!(update_agent))
+        .add(Access::AnyCaller, routes!(update_agent_permissions))
 }
 
 /// Change an agent.

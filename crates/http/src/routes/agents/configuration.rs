@@ -16,11 +16,11 @@ use crate::scoped::{By, Found, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(get_agent_configuration))
-        .add(Access::Anyone, routes!(list_agent_configurations))
-        .add(Access::Anyone, routes!(list_agent_config_revisions))
-        .add(Access::Anyone, routes!(get_agent_config_revision))
-        .add(Access::Anyone, routes!(roll_back_agent))
+        .add(Access::AnyCaller, routes!(get_agent_configuration))
+        .add(Access::AnyCaller, routes!(list_agent_configurations))
+        .add(Access::AnyCaller, routes!(list_agent_config_revisions))
+        .add(Access::AnyCaller, routes!(get_agent_config_revision))
+        .add(Access::AnyCaller, routes!(roll_back_agent))
 }
 
 /// Get an agent's configuration.

@@ -15,7 +15,7 @@ use crate::scoped::Found;
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
         .add(Access::Board, routes!(pause_agent))
-        .add(Access::Anyone, routes!(resume_agent))
+        .add(Access::AnyCaller, routes!(resume_agent))
         .add(Access::Board, routes!(terminate_agent))
         .add(Access::Board, routes!(clear_agent_error))
         .add(Access::Board, routes!(delete_agent))

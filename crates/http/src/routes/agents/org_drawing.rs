@@ -70,7 +70,7 @@ impl Drawing {
     }
 }
 
-/// Takes the meaning from the signs that have one in a drawing; control characters may not be in
+/// Takes the meaning from the characters that have one in a drawing; control characters may not be in
 /// one at all.
 fn escaped(text: &str) -> String {
     text.chars()

@@ -17,8 +17,8 @@ use crate::scoped::Found;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(get_organisation))
-        .add(Access::Anyone, routes!(draw_organisation))
+        .add(Access::AnyCaller, routes!(get_organisation))
+        .add(Access::AnyCaller, routes!(draw_organisation))
 }
 
 /// Draw who reports to whom.

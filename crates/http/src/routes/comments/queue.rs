@@ -18,10 +18,10 @@ use crate::scoped::{Found, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_issue_queued_comments))
+        .add(Access::AnyCaller, routes!(list_issue_queued_comments))
         .add(Access::Board, routes!(order_issue_queued_comments))
-        .add(Access::Anyone, routes!(update_issue_queued_comment))
-        .add(Access::Anyone, routes!(delete_issue_queued_comment))
+        .add(Access::AnyCaller, routes!(update_issue_queued_comment))
+        .add(Access::AnyCaller, routes!(delete_issue_queued_comment))
 }
 
 /// List the messages that wait on an issue.

@@ -1,4 +1,4 @@
-//! What people have seen of issues, and what they put away.
+//! What people have seen of issues, and what they archived.
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};

@@ -18,7 +18,7 @@ use wireclip_wire::issues as wire;
 use super::{detail, written};
 use crate::answer::Answer;
 use crate::app::App;
-use crate::body::Body;
+use crate::body::{Body, prefers};
 use crate::error::ApiResult;
 use crate::routes::comments;
 use crate::scoped::Found;
@@ -39,7 +39,7 @@ pub(super) async fn update_issue(
     check(&body)?;
     let names_blockers = body.blocked_by_issue_ids.is_some();
     let updated = app.services.issues.update(&issue, patch(body)).await?.into_inner();
-    if wants_minimal(&headers) {
+    if prefers(&headers, "return=minimal") {
         let applied = [("preference-applied", HeaderValue::from_static("return=minimal"))];
         return Ok((applied, Answer::ok(receipt(updated))).into_response());
     }
@@ -75,11 +75,11 @@ pub(super) async fn delete_issue(
 fn check(body: &wire::UpdateIssueRequest) -> ServiceResult<()> {
     if body.comment.is_none() {
         let message = if body.has_attachments {
-            Some("Attachments go with a comment")
+            Some("attachments require a comment")
         } else if body.resume || body.reopen {
-            Some("That work goes on is said with a comment")
+            Some("resume and reopen require a comment")
         } else if body.interrupt {
-            Some("A run is interrupted by a comment")
+            Some("interrupt requires a comment")
         } else {
             None
         };
@@ -90,7 +90,7 @@ fn check(body: &wire::UpdateIssueRequest) -> ServiceResult<()> {
     check_branch(body.execution_workspace_settings.as_ref())
 }
 
-/// Wire: a branch that can be none is a violation, answered with 422.
+/// Wire: a text that cannot be a branch is a violation, answered with 422.
 fn check_branch(settings: Option<&OpaqueJson>) -> ServiceResult<()> {
     let strategy = settings.and_then(|settings| settings.get("workspaceStrategy"));
     let branch = strategy.as_ref().and_then(|strategy| strategy.text("existingBranch"));
@@ -101,7 +101,7 @@ fn check_branch(settings: Option<&OpaqueJson>) -> ServiceResult<()> {
     let violation = Violation {
         rule: BrokenRule::Custom,
         path: path.map(|key| PathStep::Key(key.to_owned())).to_vec(),
-        message: "existingBranch is no name of a git branch".to_owned(),
+        message: "existingBranch is not a valid git branch name".to_owned(),
     };
     Err(Refusal::new(RefusalKind::Unprocessable, "Validation error")
         .with_details(OpaqueJson::of(&[violation]))
@@ -175,13 +175,4 @@ fn receipt(updated: Updated) -> wire::UpdateReceipt {
         changes: updated.receipt.to_json(),
         comment: updated.comment.map(comments::written),
     }
-}
-
-fn wants_minimal(headers: &HeaderMap) -> bool {
-    headers
-        .get_all("prefer")
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split([',', ';']))
-        .any(|preference| preference.trim().eq_ignore_ascii_case("return=minimal"))
 }

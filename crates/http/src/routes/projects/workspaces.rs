@@ -16,10 +16,10 @@ use crate::scoped::Found;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Anyone, routes!(list_project_workspaces))
-        .add(Access::Anyone, routes!(create_project_workspace))
-        .add(Access::Anyone, routes!(update_project_workspace))
-        .add(Access::Anyone, routes!(delete_project_workspace))
+        .add(Access::AnyCaller, routes!(list_project_workspaces))
+        .add(Access::AnyCaller, routes!(create_project_workspace))
+        .add(Access::AnyCaller, routes!(update_project_workspace))
+        .add(Access::AnyCaller, routes!(delete_project_workspace))
 }
 
 /// List a project's workspaces.
@@ -98,7 +98,7 @@ async fn delete_project_workspace(
     Ok(Answer::ok(written(workspace.into_inner())))
 }
 
-/// Reads a wish for a workspace.
+/// Reads a request for a workspace.
 pub(super) fn wished(body: wire::CreateWorkspaceRequest) -> NewWorkspace {
     NewWorkspace {
         name: body.name,
