@@ -113,7 +113,8 @@ pub(crate) async fn http(settings: &OpaqueJson, place: &TestPlace) -> Vec<Enviro
     let method_check =
         EnvironmentCheck::new("http_method_configured", Info, format!("The method is {method}"));
     let Ok(url) = Url::parse(address) else {
-        let invalid = EnvironmentCheck::new("http_url_invalid", Error, format!("{address} is not a valid address."));
+        let invalid =
+            EnvironmentCheck::new("http_url_invalid", Error, format!("{address} is not a valid address."));
         return vec![invalid, method_check];
     };
     let mut checks = Vec::new();

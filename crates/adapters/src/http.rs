@@ -254,7 +254,8 @@ struct HttpResult {
 /// Says what a call's report means. Only what the agent certainly did not take is worth another
 /// try: the call itself has no key by which the agent could tell a repetition.
 fn verdict(report: CallReport) -> Verdict {
-    let failed = |message, is_transient| Verdict::Failed { message, code: RunErrorCode::AdapterFailed, is_transient };
+    let failed =
+        |message, is_transient| Verdict::Failed { message, code: RunErrorCode::AdapterFailed, is_transient };
     match report {
         CallReport::Answered { status: 200..=299 } => Verdict::Succeeded,
         CallReport::Answered { status: status @ 300..=399 } => {

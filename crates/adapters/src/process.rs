@@ -132,11 +132,19 @@ pub(crate) fn verdict(exit: Option<&ExitRecord>) -> Verdict {
         return failed("the program's end was not seen".to_owned(), RunErrorCode::ProcessLost);
     };
     match (&exit.spawn_error, exit.exit_code, &exit.signal) {
-        (Some(reason), _, _) => failed(format!("the program could not be started: {reason}"), RunErrorCode::AdapterFailed),
-        (None, _, Some(signal)) => failed(format!("the program was ended by {signal}"), RunErrorCode::AdapterFailed),
+        (Some(reason), _, _) => {
+            failed(format!("the program could not be started: {reason}"), RunErrorCode::AdapterFailed)
+        }
+        (None, _, Some(signal)) => {
+            failed(format!("the program was ended by {signal}"), RunErrorCode::AdapterFailed)
+        }
         (None, Some(0), None) => Verdict::Succeeded,
-        (None, Some(code), None) => failed(format!("Process exited with code {code}"), RunErrorCode::AdapterFailed),
-        (None, None, None) => failed("the program's exit code is not known".to_owned(), RunErrorCode::ProcessLost),
+        (None, Some(code), None) => {
+            failed(format!("Process exited with code {code}"), RunErrorCode::AdapterFailed)
+        }
+        (None, None, None) => {
+            failed("the program's exit code is not known".to_owned(), RunErrorCode::ProcessLost)
+        }
     }
 }
 

@@ -4,6 +4,8 @@
 //! socket and the kernel's list of processes, so that a server that was just started knows as
 //! much as one that started the run.
 
+#![expect(clippy::disallowed_methods, reason = "processes of this machine are waited for in real time")]
+
 mod control;
 mod folder;
 mod follow;

@@ -3,6 +3,8 @@
 //!
 //! Whatever this program starts, it stops, also when something fails or the person interrupts it.
 
+#![expect(clippy::disallowed_methods, reason = "what is measured is real time")]
+
 mod arguments;
 mod bench;
 mod client;

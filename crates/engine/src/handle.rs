@@ -173,6 +173,7 @@ impl EngineHandle {
         .await;
     }
 
+    #[expect(clippy::disallowed_methods, reason = "it waits for real programs, whatever the clock says")]
     async fn until_nothing_runs(&self) {
         const LOOK: Duration = Duration::from_millis(50);
         while self.core.in_flight.count() > 0 {

@@ -13,7 +13,7 @@ use wireclip_services::records::Company;
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// The most that a listener may send in one message, in bytes: it has nothing to say.
 const LARGEST_FROM_CLIENT: usize = 64 * 1024;
@@ -26,7 +26,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(get, path = "/companies/{companyId}/events/ws", responses((status = 101)))]
 async fn listen(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {

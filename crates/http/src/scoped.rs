@@ -84,7 +84,7 @@ impl FromRequestParts<App> for By {
     }
 }
 
-impl<T: Load> FromRequestParts<App> for Found<T> {
+impl<T: Load> FromRequestParts<App> for FromPath<T> {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
@@ -104,7 +104,7 @@ impl FromRequestParts<App> for PathParams {
 
 /// The thing that the path names, within the caller's reach.
 #[derive(Debug)]
-pub(crate) struct Found<T>(pub(crate) Scoped<T>);
+pub(crate) struct FromPath<T>(pub(crate) Scoped<T>);
 
 fn request_of(parts: &Parts) -> Result<Request, ApiError> {
     parts.extensions.get::<Request>().cloned().ok_or_else(|| {

@@ -33,6 +33,7 @@ impl Clock for SystemClock {
         Timestamp::from_unix_millis(i64::try_from(since_epoch.as_millis()).unwrap_or(i64::MAX))
     }
 
+    #[expect(clippy::disallowed_methods, reason = "this is the clock that everybody else waits by")]
     async fn sleep_until(&self, at: Timestamp) {
         tokio::time::sleep(at.since(self.now())).await;
     }

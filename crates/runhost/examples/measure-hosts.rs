@@ -1,6 +1,7 @@
 //! Measures run hosts: the time to a program's first instruction, the memory of a host, and how
 //! fast output gets through. `cargo run --release --example measure-hosts -- HOST_EXECUTABLE`
 
+#![expect(clippy::disallowed_methods, reason = "what is measured is real time")]
 #![expect(clippy::print_stdout, reason = "what it measures is for a person")]
 
 use std::collections::BTreeMap;

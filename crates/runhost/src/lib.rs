@@ -27,6 +27,11 @@
 //! **Invariants:** a run's program is started at most once. Every process of the run ends before
 //! its exit record is written. No secret of the run is written anywhere.
 
+#![expect(
+    clippy::disallowed_methods,
+    reason = "a run host waits for processes in real time, and has no runtime"
+)]
+
 mod control;
 mod forgive;
 mod host;

@@ -96,6 +96,7 @@ impl Assembly {
 }
 
 /// Returns what of this process's environment agents may see, and what is added for them.
+#[expect(clippy::disallowed_methods, reason = "what agents inherit is not a setting")]
 fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, String> {
     let inherited = std::env::vars_os().filter_map(|(name, value)| {
         let (name, value) = (name.into_string().ok()?, value.into_string().ok()?);

@@ -19,9 +19,9 @@ pub(crate) use agents::{Role, main as agent_main};
 use api::{Api, Issue, Named};
 use story::Story;
 
+use crate::assembly;
 use crate::config::Settings;
 use crate::serve::{Server, runtime};
-use crate::assembly;
 
 /// How long the company may take. It takes a few seconds.
 const PATIENCE: Duration = Duration::from_secs(20);

@@ -146,6 +146,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
+#[expect(clippy::disallowed_methods, reason = "the operating system does not say when a lock is free")]
 fn take_lock(home: &Path) -> anyhow::Result<File> {
     let path = lock_in(home);
     let mut file = OpenOptions::new()

@@ -8,9 +8,7 @@ use async_trait::async_trait;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson};
-use wireclip_ports::adapter::{
-    Adapter, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, Verdict,
-};
+use wireclip_ports::adapter::{Adapter, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, Verdict};
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
@@ -108,7 +106,9 @@ impl Adapter for FakeAdapters {
         let verdict = match (&ending.exit, exit_code) {
             (None, _) => failed("the program's end was not seen".to_owned(), RunErrorCode::ProcessLost),
             (Some(_), Some(0)) => Verdict::Succeeded,
-            (Some(_), Some(code)) => failed(format!("Process exited with code {code}"), RunErrorCode::AdapterFailed),
+            (Some(_), Some(code)) => {
+                failed(format!("Process exited with code {code}"), RunErrorCode::AdapterFailed)
+            }
             (Some(_), None) => {
                 failed("the program was ended by a signal".to_owned(), RunErrorCode::AdapterFailed)
             }

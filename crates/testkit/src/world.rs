@@ -217,6 +217,7 @@ impl World {
 ///
 /// # Panics
 /// If it does not come in time.
+#[expect(clippy::disallowed_methods, reason = "a test gives up in real time")]
 pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
     const LOOK_AGAIN: Duration = Duration::from_millis(5);
     let give_up_at = tokio::time::Instant::now() + LIMIT;

@@ -135,8 +135,16 @@ fn the_exit_is_the_verdict_and_the_output_the_result() {
     assert_eq!((result.usage, result.session), (None, None));
 
     let failures = [
-        (ending(Some(3), None, "half\n", "broken\n"), "Process exited with code 3", RunErrorCode::AdapterFailed),
-        (ending(None, Some("SIGSEGV"), "", ""), "the program was ended by SIGSEGV", RunErrorCode::AdapterFailed),
+        (
+            ending(Some(3), None, "half\n", "broken\n"),
+            "Process exited with code 3",
+            RunErrorCode::AdapterFailed,
+        ),
+        (
+            ending(None, Some("SIGSEGV"), "", ""),
+            "the program was ended by SIGSEGV",
+            RunErrorCode::AdapterFailed,
+        ),
         (ending(None, None, "", ""), "the program's exit code is not known", RunErrorCode::ProcessLost),
         (
             Ending { exit: None, stdout_tail: String::new(), stderr_tail: String::new() },

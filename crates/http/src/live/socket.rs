@@ -28,6 +28,7 @@ impl Default for Patience {
 }
 
 /// Tells a listener what happens, until one of the two is gone.
+#[expect(clippy::disallowed_methods, reason = "a socket is watched in real time")]
 pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: Patience) {
     let mut pings = interval_at(Instant::now() + patience.ping_period, patience.ping_period);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -30,7 +30,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_activity(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Query(query): Query<wire::ListActivityQuery>,
 ) -> ApiResult<Answer<Vec<wire::ActivityEntry>>> {
     let agent_id = match query.agent_id.map(|id| id.parse()) {
@@ -54,7 +54,7 @@ async fn list_activity(
 )]
 async fn create_activity_entry(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateActivityRequest>,
 ) -> ApiResult<Answer<wire::ActivityEntry>> {
     let new = NewEntry {
@@ -78,7 +78,7 @@ async fn create_activity_entry(
 )]
 async fn list_issue_activity(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Query(query): Query<wire::ListIssueActivityQuery>,
 ) -> ApiResult<Answer<Vec<wire::ActivityEntry>>> {
     let entries = app.services.activity.of_issue(&issue, query.limit).await?;

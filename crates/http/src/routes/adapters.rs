@@ -14,7 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, NeededBody, Query};
 use crate::error::{ApiError, ApiResult};
-use crate::scoped::{By, Found, PathParams};
+use crate::scoped::{By, FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -141,7 +141,7 @@ async fn get_adapter_ui_parser(State(app): State<App>, path: PathParams) -> ApiE
 )]
 async fn list_adapter_models(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     path: PathParams,
     Query(query): Query<wire::ListModelsQuery>,
 ) -> ApiResult<Answer<Vec<wire::AdapterModel>>> {
@@ -159,7 +159,7 @@ async fn list_adapter_models(
 )]
 async fn detect_adapter_model(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     path: PathParams,
 ) -> ApiResult<Answer<Option<wire::AdapterModel>>> {
     app.services.adapters.models(&company, path.text("adapterType"))?;
@@ -175,7 +175,7 @@ async fn detect_adapter_model(
 )]
 async fn test_adapter_environment(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     path: PathParams,
     NeededBody(body): NeededBody<wire::TestEnvironmentRequest>,
 ) -> ApiResult<Answer<wire::TestEnvironmentResponse>> {

@@ -26,7 +26,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{NeededBody, NoQuery};
 use crate::error::ApiResult;
-use crate::scoped::{By, Found, PathParams};
+use crate::scoped::{By, FromPath, PathParams};
 
 use written::{written, written_detail};
 
@@ -54,7 +54,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn create_agent(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     NeededBody(body): NeededBody<wire::CreateAgentRequest>,
 ) -> ApiResult<Answer<wire::Agent>> {
     if body.default_environment_id.is_some() {
@@ -100,7 +100,7 @@ async fn get_own_agent(State(app): State<App>, By(request): By) -> ApiResult<Ans
 #[utoipa::path(get, path = "/agents/{agentId}", responses((status = 200, body = wire::AgentDetail)))]
 async fn get_agent(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::AgentDetail>> {
     Ok(Answer::ok(written_detail(app.services.agents.detail(&agent).await?)))
 }

@@ -14,7 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{NeededBody, Query};
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -32,7 +32,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn checkout_issue(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     NeededBody(body): NeededBody<wire::CheckoutRequest>,
 ) -> ApiResult<Answer<issue_wire::Issue>> {
     app.services.checkouts.checkout(&issue, body.agent_id, &body.expected_statuses).await?.into_inner();
@@ -43,7 +43,7 @@ async fn checkout_issue(
 #[utoipa::path(post, path = "/issues/{issueId}/release", responses((status = 200, body = issue_wire::Issue)))]
 async fn release_issue(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<issue_wire::Issue>> {
     app.services.checkouts.release(&issue).await?.into_inner();
     Ok(Answer::ok(seen_now(&app, &issue).await?))
@@ -58,7 +58,7 @@ async fn release_issue(
 )]
 async fn force_release_issue(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Query(query): Query<wire::ForceReleaseQuery>,
 ) -> ApiResult<Answer<wire::ForceReleased>> {
     let clears = query.clear_assignee.unwrap_or(false);

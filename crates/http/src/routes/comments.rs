@@ -16,7 +16,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -35,7 +35,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_issue_comments(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Query(query): Query<wire::ListCommentsQuery>,
 ) -> ApiResult<Answer<Vec<wire::Comment>>> {
     let Some(filter) = filter(&query) else { return Ok(Answer::ok(Vec::new())) };
@@ -52,7 +52,7 @@ async fn list_issue_comments(
 )]
 async fn create_issue_comment(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Body(body): Body<wire::CreateCommentRequest>,
 ) -> ApiResult<Answer<wire::Comment>> {
     let wish = CommentWish {
@@ -79,7 +79,7 @@ async fn create_issue_comment(
     path = "/issues/{issueId}/comments/{commentId}",
     responses((status = 200, body = wire::Comment))
 )]
-async fn get_issue_comment(Found(comment): Found<Comment>) -> ApiResult<Answer<wire::Comment>> {
+async fn get_issue_comment(FromPath(comment): FromPath<Comment>) -> ApiResult<Answer<wire::Comment>> {
     Ok(Answer::ok(written(comment.into_inner())))
 }
 
@@ -91,7 +91,7 @@ async fn get_issue_comment(Found(comment): Found<Comment>) -> ApiResult<Answer<w
 )]
 async fn delete_issue_comment(
     State(app): State<App>,
-    Found(comment): Found<Comment>,
+    FromPath(comment): FromPath<Comment>,
 ) -> ApiResult<Answer<wire::Comment>> {
     let comment = app.services.comments.delete(&comment).await?;
     Ok(Answer::ok(written(comment.into_inner())))

@@ -18,7 +18,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::{ApiError, ApiResult};
-use crate::scoped::{By, Found};
+use crate::scoped::{By, FromPath};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -99,7 +99,7 @@ async fn list_issues_without_company() -> ApiError {
 #[utoipa::path(get, path = "/companies/{companyId}", responses((status = 200, body = wire::Company)))]
 async fn get_company(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::Company>> {
     Ok(Answer::ok(written(app.services.companies.view(&company).await?)))
 }
@@ -113,7 +113,7 @@ async fn get_company(
 )]
 async fn update_company(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::UpdateCompanyRequest>,
 ) -> ApiResult<Answer<wire::Company>> {
     let patch = CompanyPatch {
@@ -136,7 +136,7 @@ async fn update_company(
 #[utoipa::path(delete, path = "/companies/{companyId}", responses((status = 200, body = wire::Done)))]
 async fn delete_company(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::Done>> {
     if !app.settings.mode.allows_company_deletion() {
         return Err(ApiError(ServiceError::forbidden("Company deletion is disabled")));
@@ -149,7 +149,7 @@ async fn delete_company(
 #[utoipa::path(post, path = "/companies/{companyId}/archive", responses((status = 200, body = wire::Company)))]
 async fn archive_company(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::Company>> {
     let company = app.services.companies.archive(&company).await?;
     Ok(Answer::ok(written(company.into_inner())))
@@ -164,7 +164,7 @@ async fn archive_company(
 )]
 async fn update_company_branding(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::UpdateCompanyBrandingRequest>,
 ) -> ApiResult<Answer<wire::Company>> {
     let patch = CompanyPatch {
@@ -186,7 +186,7 @@ async fn update_company_branding(
 )]
 async fn list_members(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::CompanyMembers>> {
     let members = app.services.companies.members(&company).await?;
     let caller = company.caller().as_board().map(|board| board.user_id.as_str());

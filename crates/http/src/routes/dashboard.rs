@@ -10,7 +10,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app).add(Access::AnyCaller, routes!(get_dashboard))
@@ -24,7 +24,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn get_dashboard(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::Dashboard>> {
     let summary = app.services.dashboard.summary(&company).await?;
     Ok(Answer::ok(written(&company, summary)))

@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -28,7 +28,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(get, path = "/companies/{companyId}/goals", responses((status = 200, body = Vec<wire::Goal>)))]
 async fn list_goals(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<Vec<wire::Goal>>> {
     let goals = app.services.goals.list(&company).await?;
     Ok(Answer::ok(goals.into_iter().map(written).collect()))
@@ -43,7 +43,7 @@ async fn list_goals(
 )]
 async fn create_goal(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateGoalRequest>,
 ) -> ApiResult<Answer<wire::Goal>> {
     let new = NewGoal {
@@ -60,7 +60,7 @@ async fn create_goal(
 
 /// Get a goal.
 #[utoipa::path(get, path = "/goals/{goalId}", responses((status = 200, body = wire::Goal)))]
-async fn get_goal(Found(goal): Found<Goal>) -> ApiResult<Answer<wire::Goal>> {
+async fn get_goal(FromPath(goal): FromPath<Goal>) -> ApiResult<Answer<wire::Goal>> {
     Ok(Answer::ok(written(goal.into_inner())))
 }
 
@@ -73,7 +73,7 @@ async fn get_goal(Found(goal): Found<Goal>) -> ApiResult<Answer<wire::Goal>> {
 )]
 async fn update_goal(
     State(app): State<App>,
-    Found(goal): Found<Goal>,
+    FromPath(goal): FromPath<Goal>,
     Body(body): Body<wire::UpdateGoalRequest>,
 ) -> ApiResult<Answer<wire::Goal>> {
     let patch = GoalPatch {
@@ -90,7 +90,10 @@ async fn update_goal(
 
 /// Remove a goal.
 #[utoipa::path(delete, path = "/goals/{goalId}", responses((status = 200, body = wire::Goal)))]
-async fn delete_goal(State(app): State<App>, Found(goal): Found<Goal>) -> ApiResult<Answer<wire::Goal>> {
+async fn delete_goal(
+    State(app): State<App>,
+    FromPath(goal): FromPath<Goal>,
+) -> ApiResult<Answer<wire::Goal>> {
     let goal = app.services.goals.delete(&goal).await?;
     Ok(Answer::ok(written(goal.into_inner())))
 }

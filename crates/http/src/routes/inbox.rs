@@ -15,7 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::{Found, PathParams};
+use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -33,7 +33,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_inbox_dismissals(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<Vec<wire::InboxDismissal>>> {
     let dismissals = app.services.inbox.dismissals(&company).await?;
     Ok(Answer::ok(dismissals.into_iter().map(written).collect()))
@@ -48,7 +48,7 @@ async fn list_inbox_dismissals(
 )]
 async fn create_inbox_dismissal(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateInboxDismissalRequest>,
 ) -> ApiResult<Answer<wire::InboxDismissal>> {
     let new = NewDismissal { item: body.item_key, kind: body.kind, snoozed_until: body.snoozed_until };
@@ -64,7 +64,7 @@ async fn create_inbox_dismissal(
 )]
 async fn delete_inbox_dismissal(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     path: PathParams,
 ) -> ApiResult<StatusCode> {
     let item: ItemKey = path.text("itemKey").parse().map_err(|refused| ServiceError::refused(&refused))?;
@@ -80,7 +80,7 @@ async fn delete_inbox_dismissal(
 )]
 async fn get_sidebar_badges(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::SidebarBadges>> {
     let badges = app.services.inbox.badges(&company).await?;
     Ok(Answer::ok(wire::SidebarBadges {

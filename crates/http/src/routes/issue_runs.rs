@@ -13,7 +13,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// How many wake-ups are told.
 const MOST_WAKEUPS: u32 = 100;
@@ -31,7 +31,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(get, path = "/issues/{issueId}/runs", responses((status = 200, body = Vec<wire::RunOfIssue>)))]
 async fn list_issue_runs(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<Vec<wire::RunOfIssue>>> {
     let runs = app.services.runs.of_issue(&issue).await?;
     Ok(Answer::ok(runs.into_iter().map(of_issue).collect()))
@@ -41,7 +41,7 @@ async fn list_issue_runs(
 #[utoipa::path(get, path = "/issues/{issueId}/live-runs", responses((status = 200, body = Vec<wire::NamedRun>)))]
 async fn list_issue_live_runs(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<Vec<wire::NamedRun>>> {
     let runs = app.services.runs.live_of_issue(&issue).await?;
     Ok(Answer::ok(runs.into_iter().map(named).collect()))
@@ -55,7 +55,7 @@ async fn list_issue_live_runs(
 )]
 async fn get_issue_active_run(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<Option<wire::NamedRun>>> {
     Ok(Answer::ok(app.services.runs.active_of_issue(&issue).await?.map(named)))
 }
@@ -68,7 +68,7 @@ async fn get_issue_active_run(
 )]
 async fn get_issue_execution(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::IssueExecution>> {
     let found = app.services.runs.execution_of_issue(&issue).await?;
     Ok(Answer::ok(wire::IssueExecution {
@@ -88,7 +88,7 @@ async fn get_issue_execution(
 )]
 async fn diagnose_issue_wakes(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::WakeEvents>> {
     let wakeups = app.services.runs.wakeups_of_issue(&issue, PageLimit::at_most(MOST_WAKEUPS)).await?;
     let events = wakeups.into_iter().map(wake_event).collect();

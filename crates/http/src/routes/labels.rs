@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -25,7 +25,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(get, path = "/companies/{companyId}/labels", responses((status = 200, body = Vec<wire::Label>)))]
 async fn list_labels(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<Vec<wire::Label>>> {
     let labels = app.services.labels.list(&company).await?;
     Ok(Answer::ok(labels.into_iter().map(written).collect()))
@@ -40,7 +40,7 @@ async fn list_labels(
 )]
 async fn create_label(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateLabelRequest>,
 ) -> ApiResult<Answer<wire::Label>> {
     let new = NewLabel { name: body.name, color: body.color };
@@ -50,7 +50,10 @@ async fn create_label(
 
 /// Delete a label, also from the issues that have it.
 #[utoipa::path(delete, path = "/labels/{labelId}", responses((status = 200, body = wire::Label)))]
-async fn delete_label(State(app): State<App>, Found(label): Found<Label>) -> ApiResult<Answer<wire::Label>> {
+async fn delete_label(
+    State(app): State<App>,
+    FromPath(label): FromPath<Label>,
+) -> ApiResult<Answer<wire::Label>> {
     let gone = app.services.labels.delete(&label).await?;
     Ok(Answer::ok(written(gone.into_inner())))
 }

@@ -13,7 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -30,7 +30,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn get_own_memberships(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::ResourceMemberships>> {
     Ok(Answer::ok(all_written(&app.services.memberships.own(&company).await?)))
 }
@@ -44,7 +44,7 @@ async fn get_own_memberships(
 )]
 async fn update_agent_membership(
     app: State<App>,
-    resource: Found<Resource>,
+    resource: FromPath<Resource>,
     body: Body<wire::UpdateResourceMembershipRequest>,
 ) -> ApiResult<Answer<wire::ResourceMembership>> {
     update(app, resource, body).await
@@ -59,7 +59,7 @@ async fn update_agent_membership(
 )]
 async fn update_project_membership(
     app: State<App>,
-    resource: Found<Resource>,
+    resource: FromPath<Resource>,
     body: Body<wire::UpdateResourceMembershipRequest>,
 ) -> ApiResult<Answer<wire::ResourceMembership>> {
     update(app, resource, body).await
@@ -67,7 +67,7 @@ async fn update_project_membership(
 
 async fn update(
     State(app): State<App>,
-    Found(resource): Found<Resource>,
+    FromPath(resource): FromPath<Resource>,
     Body(body): Body<wire::UpdateResourceMembershipRequest>,
 ) -> ApiResult<Answer<wire::ResourceMembership>> {
     let wish = MembershipWish { state: body.state, starred: body.starred };

@@ -15,7 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -35,7 +35,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_projects(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Query(query): Query<wire::ListProjectsQuery>,
 ) -> ApiResult<Answer<Vec<wire::ListedProject>>> {
     let projects = app.services.projects.list(&company, query.include_archived).await?;
@@ -56,7 +56,7 @@ async fn list_projects(
 )]
 async fn create_project(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateProjectRequest>,
 ) -> ApiResult<Answer<wire::Project>> {
     let new = NewProject {
@@ -81,7 +81,7 @@ async fn create_project(
 #[utoipa::path(get, path = "/projects/{projectId}", responses((status = 200, body = wire::Project)))]
 async fn get_project(
     State(app): State<App>,
-    Found(project): Found<Project>,
+    FromPath(project): FromPath<Project>,
 ) -> ApiResult<Answer<wire::Project>> {
     Ok(Answer::ok(written(app.services.projects.get(&project).await?)))
 }
@@ -95,7 +95,7 @@ async fn get_project(
 )]
 async fn update_project(
     State(app): State<App>,
-    Found(project): Found<Project>,
+    FromPath(project): FromPath<Project>,
     Body(body): Body<wire::UpdateProjectRequest>,
 ) -> ApiResult<Answer<wire::Project>> {
     let patch = ProjectPatch {
@@ -120,7 +120,7 @@ async fn update_project(
 #[utoipa::path(delete, path = "/projects/{projectId}", responses((status = 200, body = wire::Project)))]
 async fn delete_project(
     State(app): State<App>,
-    Found(project): Found<Project>,
+    FromPath(project): FromPath<Project>,
 ) -> ApiResult<Answer<wire::Project>> {
     let view = app.services.projects.delete(&project).await?;
     Ok(Answer::ok(written(view.into_inner())))

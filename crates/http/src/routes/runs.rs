@@ -17,7 +17,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::{ApiError, ApiResult};
-use crate::scoped::{By, Found};
+use crate::scoped::{By, FromPath};
 
 use written::{detail, event, issue, whole};
 pub(super) use written::{execution, named, of_issue, summary};
@@ -49,7 +49,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_runs(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Query(query): Query<wire::ListRunsQuery>,
 ) -> ApiResult<Answer<Vec<wire::Run>>> {
     let filter = RunFilter {
@@ -70,7 +70,7 @@ async fn list_runs(
 )]
 async fn list_live_runs(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Query(query): Query<wire::LiveRunsQuery>,
 ) -> ApiResult<Answer<Vec<wire::NamedRun>>> {
     let at_least = query.min_count.and_then(|count| u32::try_from(count).ok()).unwrap_or(0);
@@ -81,7 +81,7 @@ async fn list_live_runs(
 
 /// Get a run.
 #[utoipa::path(get, path = "/heartbeat-runs/{runId}", responses((status = 200, body = wire::Run)))]
-async fn get_run(State(app): State<App>, Found(run): Found<Run>) -> ApiResult<Answer<wire::Run>> {
+async fn get_run(State(app): State<App>, FromPath(run): FromPath<Run>) -> ApiResult<Answer<wire::Run>> {
     Ok(Answer::ok(detail(app.services.runs.detail(&run).await?)))
 }
 
@@ -94,7 +94,7 @@ async fn get_run(State(app): State<App>, Found(run): Found<Run>) -> ApiResult<An
 )]
 async fn list_run_events(
     State(app): State<App>,
-    Found(run): Found<Run>,
+    FromPath(run): FromPath<Run>,
     Query(query): Query<wire::EventsQuery>,
 ) -> ApiResult<Answer<Vec<wire::RunEvent>>> {
     let after = query.after_seq.unwrap_or(0);
@@ -111,7 +111,7 @@ async fn list_run_events(
 )]
 async fn read_run_log(
     State(app): State<App>,
-    Found(run): Found<Run>,
+    FromPath(run): FromPath<Run>,
     Query(query): Query<wire::LogQuery>,
 ) -> ApiResult<impl IntoResponse> {
     let offset = query.offset.and_then(|offset| u64::try_from(offset).ok()).unwrap_or(0);
@@ -130,10 +130,10 @@ async fn read_run_log(
 async fn list_run_issues(
     State(app): State<App>,
     By(request): By,
-    run: Result<Found<Run>, ApiError>,
+    run: Result<FromPath<Run>, ApiError>,
 ) -> ApiResult<Answer<Vec<wire::RunIssue>>> {
     let run = match run {
-        Ok(Found(run)) => run,
+        Ok(FromPath(run)) => run,
         // Wire: to people, a run that nobody knows has no issues.
         Err(ApiError(ServiceError::Refused(refusal)))
             if refusal.kind == RefusalKind::NotFound && request.caller.as_board().is_some() =>
@@ -152,7 +152,7 @@ async fn list_run_issues(
     path = "/heartbeat-runs/{runId}/cancel",
     responses((status = 200, body = wire::Run))
 )]
-async fn cancel_run(State(app): State<App>, Found(run): Found<Run>) -> ApiResult<Answer<wire::Run>> {
+async fn cancel_run(State(app): State<App>, FromPath(run): FromPath<Run>) -> ApiResult<Answer<wire::Run>> {
     app.services.runs.cancel(&run).await?;
     Ok(Answer::ok(detail(app.services.runs.reload_detail(&run).await?)))
 }

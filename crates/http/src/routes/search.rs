@@ -13,7 +13,7 @@ use wireclip_services::records::Agent;
 use wireclip_services::records::Company;
 use wireclip_services::records::Issue;
 use wireclip_services::records::Project;
-use wireclip_services::search::{Found as Hit, FoundIssue, SearchAnswer, SearchWish};
+use wireclip_services::search::{FoundIssue, FromPath as Hit, SearchAnswer, SearchWish};
 use wireclip_wire::error::ErrorBody;
 use wireclip_wire::search as wire;
 
@@ -22,7 +22,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// How many characters of a text are shown.
 const MAX_SNIPPET: usize = 240;
@@ -46,7 +46,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn search_company(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Query(query): Query<wire::SearchQuery>,
 ) -> ApiResult<Answer<wire::SearchAnswer>> {
     let now = app.services.core.clock.now();
@@ -74,7 +74,7 @@ async fn search_company(
 /// Find the places of a text in everything that a company wrote; not built.
 #[utoipa::path(get, path = "/companies/{companyId}/search/extract", responses((status = 501)))]
 async fn extract_from_search(
-    Found(_company): Found<Company>,
+    FromPath(_company): FromPath<Company>,
     Query(query): Query<wire::ExtractQuery>,
 ) -> Response {
     let body = ErrorBody {

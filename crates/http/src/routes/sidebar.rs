@@ -11,7 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::{By, Found};
+use crate::scoped::{By, FromPath};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -54,7 +54,7 @@ async fn update_company_order(
 )]
 async fn get_project_order(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::SidebarPreferences>> {
     Ok(Answer::ok(written(app.services.sidebar.projects(&company).await?)))
 }
@@ -68,7 +68,7 @@ async fn get_project_order(
 )]
 async fn update_project_order(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::UpdateSidebarPreferencesRequest>,
 ) -> ApiResult<Answer<wire::SidebarPreferences>> {
     let order = app.services.sidebar.order_projects(&company, body.ordered_ids).await?;

@@ -15,7 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app).add(Access::AnyCaller, routes!(wake_agent)).add(Access::AnyCaller, routes!(invoke_agent))
@@ -30,7 +30,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn wake_agent(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
     Body(body): Body<wire::WakeupRequest>,
 ) -> ApiResult<Answer<wire::WakeupAnswer>> {
     let wake = ManualWake {
@@ -54,7 +54,7 @@ async fn wake_agent(
 )]
 async fn invoke_agent(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::WakeupAnswer>> {
     let answer = app.services.wakeups.wake(&agent, ManualWake::invoke()).await?;
     Ok(Answer::accepted(written(answer.into_inner())))

@@ -12,10 +12,8 @@ use crate::cli::Flags;
 
 const PREFIX: &str = "WIRECLIP_";
 /// Settings that existing installations have in a variable of another name.
-const ALIASES: &[(&str, &str)] = &[(
-    "http_adapter_private_endpoint_allowlist",
-    "PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST",
-)];
+const ALIASES: &[(&str, &str)] =
+    &[("http_adapter_private_endpoint_allowlist", "PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST")];
 /// Variables that begin with our prefix but are not settings.
 const NOT_SETTINGS: &[&str] = &["WIRECLIP_RUN_TOKEN", "WIRECLIP_TEST_POSTGRES_URL"];
 
@@ -40,6 +38,7 @@ impl Layers {
     ///
     /// # Errors
     /// If there is no home folder to be found, or its `config.toml` cannot be read.
+    #[expect(clippy::disallowed_methods, reason = "this is where settings are read")]
     pub(crate) fn read(flags: &Flags) -> anyhow::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
@@ -184,7 +183,8 @@ impl Layers {
         if let Some(text) = self.flags.get(name) {
             return Ok(Some(Given { text: text.clone(), source: Source::Flag }));
         }
-        let alias = ALIASES.iter().filter(|(setting, _)| *setting == name).map(|(_, alias)| (*alias).to_owned());
+        let alias =
+            ALIASES.iter().filter(|(setting, _)| *setting == name).map(|(_, alias)| (*alias).to_owned());
         for variable in std::iter::once(variable_of(name)).chain(alias) {
             if let Some(text) = self.environment.get(&variable) {
                 return Ok(Some(Given { text: text.clone(), source: Source::Environment(variable) }));
@@ -201,14 +201,18 @@ impl Layers {
     /// If something was given that is not a setting.
     pub(crate) fn finish(self) -> anyhow::Result<Shown> {
         if let Some(unknown) = self.file.keys().find(|key| !self.taken.contains(key.as_str())) {
-            bail!("config.toml has '{unknown}', which is not a known setting; `wireclip config show` lists them");
+            bail!(
+                "config.toml has '{unknown}', which is not a known setting; `wireclip config show` lists them"
+            );
         }
         let known: BTreeSet<_> = self.taken.iter().map(|name| variable_of(name)).collect();
         let unknown = self.environment.keys().find(|name| {
             name.starts_with(PREFIX) && !known.contains(*name) && !NOT_SETTINGS.contains(&name.as_str())
         });
         if let Some(unknown) = unknown {
-            bail!("the environment has {unknown}, which is not a known setting; `wireclip config show` lists them");
+            bail!(
+                "the environment has {unknown}, which is not a known setting; `wireclip config show` lists them"
+            );
         }
         Ok(self.shown)
     }

@@ -5,6 +5,7 @@
 //! `WIRECLIP_TEST_FLOOD_MIB` (how much an agent prints), `WIRECLIP_TEST_CREATES` (how many issues
 //! are made at once).
 
+#![expect(clippy::disallowed_methods, reason = "real processes are waited for in real time")]
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 #![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
 

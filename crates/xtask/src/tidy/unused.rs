@@ -29,9 +29,10 @@ fn unused<'p>(
     package.dependencies.iter().filter(move |dependency| {
         let scope = if dependency.is_normal() { format!("{folder}/src/") } else { format!("{folder}/") };
         let name = dependency.name.replace('-', "_");
-        !files.iter().filter(|file| file.is_rust() && file.path.starts_with(&scope)).any(|file| {
-            file.lines.iter().any(|line| !line.is_comment() && has_word(&line.text, &name))
-        })
+        !files
+            .iter()
+            .filter(|file| file.is_rust() && file.path.starts_with(&scope))
+            .any(|file| file.lines.iter().any(|line| !line.is_comment() && has_word(&line.text, &name)))
     })
 }
 

@@ -14,7 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -31,7 +31,7 @@ pub(super) fn routes(app: &App) -> Routes {
 )]
 async fn update_agent(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
     NeededBody(body): NeededBody<wire::UpdateAgentRequest>,
 ) -> ApiResult<Answer<wire::Agent>> {
     if body.default_environment_id.as_set().is_some() {
@@ -65,7 +65,7 @@ async fn update_agent(
 )]
 async fn update_agent_permissions(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
     NeededBody(body): NeededBody<wire::UpdatePermissionsRequest>,
 ) -> ApiResult<Answer<wire::AgentDetail>> {
     let switches = Switches {

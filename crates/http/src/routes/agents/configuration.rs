@@ -12,7 +12,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::{By, Found, PathParams};
+use crate::scoped::{By, FromPath, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -31,7 +31,7 @@ pub(super) fn routes(app: &App) -> Routes {
 )]
 async fn get_agent_configuration(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::AgentConfiguration>> {
     Ok(Answer::ok(written_configuration(app.services.agents.configuration(&agent).await?)))
 }
@@ -60,7 +60,7 @@ async fn list_agent_configurations(
 )]
 async fn list_agent_config_revisions(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<Vec<wire::AgentConfigRevision>>> {
     let revisions = app.services.agents.revisions(&agent).await?;
     Ok(Answer::ok(revisions.into_iter().map(written_revision).collect()))
@@ -73,7 +73,7 @@ async fn list_agent_config_revisions(
     responses((status = 200, body = wire::AgentConfigRevision))
 )]
 async fn get_agent_config_revision(
-    Found(revision): Found<AgentRevision>,
+    FromPath(revision): FromPath<AgentRevision>,
 ) -> ApiResult<Answer<wire::AgentConfigRevision>> {
     Ok(Answer::ok(written_revision(revision.into_inner())))
 }
@@ -86,7 +86,7 @@ async fn get_agent_config_revision(
 )]
 async fn roll_back_agent(
     State(app): State<App>,
-    Found(revision): Found<AgentRevision>,
+    FromPath(revision): FromPath<AgentRevision>,
 ) -> ApiResult<Answer<wire::Agent>> {
     let agent = app.services.agents.roll_back(&revision).await?;
     Ok(Answer::ok(written(agent.into_inner())))

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
-use crate::scoped::{Found, PathParams};
+use crate::scoped::{FromPath, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -25,7 +25,7 @@ pub(super) fn routes(app: &App) -> Routes {
 #[utoipa::path(get, path = "/agents/{agentId}/keys", responses((status = 200, body = Vec<wire::AgentKey>)))]
 async fn list_agent_keys(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<Vec<wire::AgentKey>>> {
     let keys = app.services.agents.keys(&agent).await?;
     Ok(Answer::ok(keys.into_iter().map(written).collect()))
@@ -40,7 +40,7 @@ async fn list_agent_keys(
 )]
 async fn create_agent_key(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
     NeededBody(body): NeededBody<wire::CreateAgentKeyRequest>,
 ) -> ApiResult<Answer<wire::CreatedAgentKey>> {
     if body.scope == Some(wire::KeyScope::Limited) {
@@ -65,7 +65,7 @@ async fn create_agent_key(
 #[utoipa::path(delete, path = "/agents/{agentId}/keys/{keyId}", responses((status = 200, body = wire::Done)))]
 async fn revoke_agent_key(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
     path: PathParams,
 ) -> ApiResult<Answer<wire::Done>> {
     app.services.agents.revoke_key(&agent, path.id("keyId", "Key not found")?).await?.into_inner();

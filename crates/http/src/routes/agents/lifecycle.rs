@@ -10,7 +10,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -23,13 +23,19 @@ pub(super) fn routes(app: &App) -> Routes {
 
 /// Pause an agent.
 #[utoipa::path(post, path = "/agents/{agentId}/pause", responses((status = 200, body = wire::Agent)))]
-async fn pause_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Agent>> {
+async fn pause_agent(
+    State(app): State<App>,
+    FromPath(agent): FromPath<Agent>,
+) -> ApiResult<Answer<wire::Agent>> {
     Ok(Answer::ok(written(app.services.agents.pause(&agent).await?.into_inner())))
 }
 
 /// Resume an agent.
 #[utoipa::path(post, path = "/agents/{agentId}/resume", responses((status = 200, body = wire::Agent)))]
-async fn resume_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Agent>> {
+async fn resume_agent(
+    State(app): State<App>,
+    FromPath(agent): FromPath<Agent>,
+) -> ApiResult<Answer<wire::Agent>> {
     Ok(Answer::ok(written(app.services.agents.resume(&agent).await?.into_inner())))
 }
 
@@ -37,7 +43,7 @@ async fn resume_agent(State(app): State<App>, Found(agent): Found<Agent>) -> Api
 #[utoipa::path(post, path = "/agents/{agentId}/terminate", responses((status = 200, body = wire::Agent)))]
 async fn terminate_agent(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::Agent>> {
     Ok(Answer::ok(written(app.services.agents.terminate(&agent).await?.into_inner())))
 }
@@ -46,14 +52,17 @@ async fn terminate_agent(
 #[utoipa::path(post, path = "/agents/{agentId}/clear-error", responses((status = 200, body = wire::Agent)))]
 async fn clear_agent_error(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::Agent>> {
     Ok(Answer::ok(written(app.services.agents.clear_error(&agent).await?.into_inner())))
 }
 
 /// Delete an agent.
 #[utoipa::path(delete, path = "/agents/{agentId}", responses((status = 200, body = wire::Done)))]
-async fn delete_agent(State(app): State<App>, Found(agent): Found<Agent>) -> ApiResult<Answer<wire::Done>> {
+async fn delete_agent(
+    State(app): State<App>,
+    FromPath(agent): FromPath<Agent>,
+) -> ApiResult<Answer<wire::Done>> {
     app.services.agents.delete(&agent).await?.into_inner();
     Ok(Answer::ok(wire::Done { ok: true }))
 }

@@ -13,7 +13,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -23,7 +23,10 @@ pub(super) fn routes(app: &App) -> Routes {
 
 /// Draw who reports to whom.
 #[utoipa::path(get, path = "/companies/{companyId}/org.svg", responses((status = 200, body = String)))]
-async fn draw_organisation(State(app): State<App>, Found(company): Found<Company>) -> ApiResult<Response> {
+async fn draw_organisation(
+    State(app): State<App>,
+    FromPath(company): FromPath<Company>,
+) -> ApiResult<Response> {
     let roots = app.services.agents.organisation(&company).await?;
     let headers =
         [(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
@@ -34,7 +37,7 @@ async fn draw_organisation(State(app): State<App>, Found(company): Found<Company
 #[utoipa::path(get, path = "/companies/{companyId}/org", responses((status = 200, body = Vec<wire::OrgNode>)))]
 async fn get_organisation(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<Vec<wire::OrgNode>>> {
     let roots = app.services.agents.organisation(&company).await?;
     Ok(Answer::ok(roots.into_iter().map(written).collect()))

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -29,7 +29,7 @@ pub(super) fn routes(app: &App) -> Routes {
 )]
 async fn get_agent_runtime_state(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::AgentRuntimeState>> {
     Ok(Answer::ok(written_state(app.services.agents.runtime_state(&agent).await?)))
 }
@@ -42,7 +42,7 @@ async fn get_agent_runtime_state(
 )]
 async fn list_agent_task_sessions(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<Vec<wire::AgentTaskSession>>> {
     let sessions = app.services.agents.task_sessions(&agent).await?;
     Ok(Answer::ok(sessions.into_iter().map(written_session).collect()))
@@ -57,7 +57,7 @@ async fn list_agent_task_sessions(
 )]
 async fn reset_agent_session(
     State(app): State<App>,
-    Found(agent): Found<Agent>,
+    FromPath(agent): FromPath<Agent>,
     NeededBody(body): NeededBody<wire::ResetSessionRequest>,
 ) -> ApiResult<Answer<wire::ResetSessionResponse>> {
     let reset = app.services.agents.reset_session(&agent, body.task_key).await?.into_inner();

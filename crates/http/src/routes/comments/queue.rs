@@ -14,7 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::{Found, PathParams};
+use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -32,7 +32,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_issue_queued_comments(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::CommentQueue>> {
     Ok(Answer::ok(written_queue(app.services.comments.queue(&issue).await?)))
 }
@@ -46,7 +46,7 @@ async fn list_issue_queued_comments(
 )]
 async fn order_issue_queued_comments(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Body(body): Body<wire::OrderQueuedCommentsRequest>,
 ) -> ApiResult<Answer<wire::CommentQueue>> {
     let order = &body.ordered_comment_ids;
@@ -63,7 +63,7 @@ async fn order_issue_queued_comments(
 )]
 async fn update_issue_queued_comment(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     path: PathParams,
     Body(body): Body<wire::EditQueuedCommentRequest>,
 ) -> ApiResult<Answer<wire::CommentQueue>> {
@@ -81,7 +81,7 @@ async fn update_issue_queued_comment(
 )]
 async fn delete_issue_queued_comment(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     path: PathParams,
     Body(body): Body<wire::SeenQueue>,
 ) -> ApiResult<Answer<wire::CommentQueue>> {

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
 use crate::routes::comments;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// How many blockers a diagnosis shows at most.
 const MAX_BLOCKERS: usize = 100;
@@ -25,7 +25,7 @@ const MAX_BLOCKERS: usize = 100;
 )]
 pub(super) async fn get_heartbeat_context(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Query(query): Query<wire::HeartbeatContextQuery>,
 ) -> ApiResult<Answer<wire::HeartbeatContext>> {
     let detail = app.services.issues.detail(&issue).await?;
@@ -41,7 +41,7 @@ pub(super) async fn get_heartbeat_context(
 )]
 pub(super) async fn diagnose_blockers(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::BlockerDiagnosis>> {
     let detail = app.services.issues.detail(&issue).await?;
     Ok(Answer::ok(diagnosis(&detail)))

@@ -11,7 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// Make an issue.
 #[utoipa::path(
@@ -22,7 +22,7 @@ use crate::scoped::Found;
 )]
 pub(super) async fn create_issue(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateIssueRequest>,
 ) -> ApiResult<Answer<wire::CreatedIssue>> {
     let created = app.services.issues.create(&company, body.parent_id, wished(body.fields)).await?;
@@ -38,7 +38,7 @@ pub(super) async fn create_issue(
 )]
 pub(super) async fn create_child(
     State(app): State<App>,
-    Found(parent): Found<Issue>,
+    FromPath(parent): FromPath<Issue>,
     Body(body): Body<wire::CreateChildRequest>,
 ) -> ApiResult<Answer<wire::CreatedIssue>> {
     let mut new = wished(body.fields);

@@ -17,13 +17,13 @@ use super::written;
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// Get an issue, by its id or identifier.
 #[utoipa::path(get, path = "/issues/{issueId}", responses((status = 200, body = wire::IssueDetail)))]
 pub(super) async fn get_issue(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::IssueDetail>> {
     let detail = app.services.issues.detail(&issue).await?;
     Ok(Answer::ok(spelled(detail)))

@@ -9,13 +9,13 @@ use wireclip_wire::issues as wire;
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// Mark an issue as read.
 #[utoipa::path(post, path = "/issues/{issueId}/read", responses((status = 200, body = wire::ReadState)))]
 pub(super) async fn mark_issue_read(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::ReadState>> {
     let read = app.services.issues.mark_read(&issue).await?.into_inner();
     Ok(Answer::ok(wire::ReadState {
@@ -33,7 +33,7 @@ pub(super) async fn mark_issue_read(
 #[utoipa::path(delete, path = "/issues/{issueId}/read", responses((status = 200, body = wire::Unread)))]
 pub(super) async fn mark_issue_unread(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::Unread>> {
     let removed = app.services.issues.mark_unread(&issue).await?.into_inner();
     Ok(Answer::ok(wire::Unread { id: issue.id, removed }))
@@ -47,7 +47,7 @@ pub(super) async fn mark_issue_unread(
 )]
 pub(super) async fn archive_issue_from_inbox(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::InboxArchive>> {
     let archive = app.services.issues.put_away(&issue).await?;
     Ok(Answer::ok(written(archive.into_inner())))
@@ -61,7 +61,7 @@ pub(super) async fn archive_issue_from_inbox(
 )]
 pub(super) async fn return_issue_to_inbox(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Response> {
     let (archive, user_id) = app.services.issues.take_back(&issue).await?.into_inner();
     Ok(match archive {

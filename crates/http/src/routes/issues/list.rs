@@ -20,7 +20,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 const DEFAULT_LIMIT: u32 = 500;
 /// Lists tell no more of a description than this, in characters.
@@ -34,7 +34,7 @@ const MAX_DESCRIPTION: usize = 1200;
 )]
 pub(super) async fn list_issues(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     headers: HeaderMap,
     Query(query): Query<wire::ListIssuesQuery>,
 ) -> ApiResult<Response> {
@@ -61,7 +61,7 @@ pub(super) async fn list_issues(
 )]
 pub(super) async fn count_issues(
     State(app): State<App>,
-    Found(company): Found<Company>,
+    FromPath(company): FromPath<Company>,
     Query(query): Query<wire::ListIssuesQuery>,
 ) -> ApiResult<Answer<wire::IssueCount>> {
     if query.limit.is_some() || query.offset.is_some() {

@@ -11,7 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// List what keeps an issue from going on by itself.
 #[utoipa::path(
@@ -21,7 +21,7 @@ use crate::scoped::Found;
 )]
 pub(super) async fn list_issue_recovery_actions(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::RecoveryActions>> {
     let active = app.services.issues.recovery_action(&issue).await?.map(written::recovery_action);
     Ok(Answer::ok(wire::RecoveryActions { actions: active.iter().cloned().collect(), active }))
@@ -36,7 +36,7 @@ pub(super) async fn list_issue_recovery_actions(
 )]
 pub(super) async fn resolve_issue_recovery(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     Body(body): Body<wire::ResolveRecoveryRequest>,
 ) -> ApiResult<Answer<wire::ResolvedRecovery>> {
     let told = body.execution_reconciliation.map(|told| ToldOfRun {

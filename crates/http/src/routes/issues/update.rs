@@ -21,7 +21,7 @@ use crate::app::App;
 use crate::body::{Body, prefers};
 use crate::error::ApiResult;
 use crate::routes::comments;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 /// Change an issue.
 #[utoipa::path(
@@ -32,7 +32,7 @@ use crate::scoped::Found;
 )]
 pub(super) async fn update_issue(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
     headers: HeaderMap,
     Body(body): Body<wire::UpdateIssueRequest>,
 ) -> ApiResult<Response> {
@@ -65,7 +65,7 @@ pub(super) async fn update_issue(
 #[utoipa::path(delete, path = "/issues/{issueId}", responses((status = 200, body = wire::Issue)))]
 pub(super) async fn delete_issue(
     State(app): State<App>,
-    Found(issue): Found<Issue>,
+    FromPath(issue): FromPath<Issue>,
 ) -> ApiResult<Answer<wire::Issue>> {
     let gone = app.services.issues.delete(&issue).await?;
     Ok(Answer::ok(written::issue(gone.into_inner())))

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
-use crate::scoped::Found;
+use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
@@ -30,7 +30,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn list_project_workspaces(
     State(app): State<App>,
-    Found(project): Found<Project>,
+    FromPath(project): FromPath<Project>,
 ) -> ApiResult<Answer<Vec<wire::ProjectWorkspace>>> {
     let workspaces = app.services.projects.workspaces(&project).await?;
     Ok(Answer::ok(workspaces.into_iter().map(written).collect()))
@@ -45,7 +45,7 @@ async fn list_project_workspaces(
 )]
 async fn create_project_workspace(
     State(app): State<App>,
-    Found(project): Found<Project>,
+    FromPath(project): FromPath<Project>,
     Body(body): Body<wire::CreateWorkspaceRequest>,
 ) -> ApiResult<Answer<wire::ProjectWorkspace>> {
     let workspace = app.services.projects.add_workspace(&project, wished(body)).await?;
@@ -61,7 +61,7 @@ async fn create_project_workspace(
 )]
 async fn update_project_workspace(
     State(app): State<App>,
-    Found(workspace): Found<ProjectWorkspace>,
+    FromPath(workspace): FromPath<ProjectWorkspace>,
     Body(body): Body<wire::UpdateWorkspaceRequest>,
 ) -> ApiResult<Answer<wire::ProjectWorkspace>> {
     let patch = WorkspacePatch {
@@ -92,7 +92,7 @@ async fn update_project_workspace(
 )]
 async fn delete_project_workspace(
     State(app): State<App>,
-    Found(workspace): Found<ProjectWorkspace>,
+    FromPath(workspace): FromPath<ProjectWorkspace>,
 ) -> ApiResult<Answer<wire::ProjectWorkspace>> {
     let workspace = app.services.projects.delete_workspace(&workspace).await?;
     Ok(Answer::ok(written(workspace.into_inner())))
