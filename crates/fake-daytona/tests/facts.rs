@@ -1,5 +1,6 @@
 //! The facts of the service that the fake keeps, by the sections of its description.
 
+#![expect(clippy::disallowed_methods, reason = "the fake is asked over real sockets, in real time")]
 #![expect(clippy::unwrap_used, reason = "a test that gets something else ends there")]
 
 #[path = "facts/access.rs"]

@@ -182,6 +182,7 @@ impl Store {
 
 /// Makes one connection, to learn soon and exactly why there can be none: a pool keeps trying in
 /// silence for as long as anybody may wait for one. A server that is just starting is waited for.
+#[expect(clippy::disallowed_methods, reason = "a connection is waited for in real time")]
 async fn reach(address: &secrecy::SecretString) -> StoreResult<()> {
     let options: PgConnectOptions =
         secrecy::ExposeSecret::expose_secret(address).parse().map_err(|error| unreachable_because(&error))?;
@@ -296,6 +297,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
+    #[expect(clippy::disallowed_methods, reason = "a connection is waited for in real time")]
     async fn a_server_that_is_not_there_is_told_of_within_seconds() {
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let address = free.local_addr().unwrap();

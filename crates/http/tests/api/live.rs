@@ -179,6 +179,7 @@ async fn left_over(mut socket: TcpStream) -> usize {
 }
 
 #[tokio::test]
+#[expect(clippy::disallowed_methods, reason = "a connection is waited for in real time")]
 async fn a_listener_that_shows_no_sign_of_life_is_let_go() {
     let ping_period = Duration::from_millis(100);
     let app = TestApp::new().await.waiting(Patience { ping_period, ..Patience::default() });
