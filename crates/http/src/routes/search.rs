@@ -13,7 +13,7 @@ use wireclip_services::records::Agent;
 use wireclip_services::records::Company;
 use wireclip_services::records::Issue;
 use wireclip_services::records::Project;
-use wireclip_services::search::{FoundIssue, FromPath as Hit, SearchAnswer, SearchWish};
+use wireclip_services::search::{Found as Hit, FoundIssue, SearchAnswer, SearchWish};
 use wireclip_wire::error::ErrorBody;
 use wireclip_wire::search as wire;
 
