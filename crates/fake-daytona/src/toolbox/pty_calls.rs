@@ -28,7 +28,7 @@ use crate::shared::Shared;
 const LONGEST_INPUT: usize = 64 * 1024;
 const LARGEST: u16 = 1_000;
 /// How long a client may leave a message unread.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(2);
 /// The closing code of a shell that ended other than well.
 const ENDED_BADLY: u16 = 4_000;
 

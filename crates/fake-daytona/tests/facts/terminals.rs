@@ -1,6 +1,9 @@
 //! Terminals.
 
+use std::time::Duration;
+
 use serde_json::json;
+use wireclip_fake_daytona::SandboxState;
 
 use super::kit::{Ended, LIMIT, fake};
 
@@ -118,4 +121,23 @@ async fn a_terminal_that_never_falls_silent_still_hears_its_client() {
     socket.send(b"\x03").await;
     socket.send(b"exit 0\n").await;
     assert_eq!(socket.rest().await.1, Ended::Closed(1000, r#"{"exitCode":0}"#.to_owned()));
+}
+
+#[tokio::test]
+async fn a_client_that_does_not_read_is_dropped() {
+    let (fake, caller) = fake().await;
+    let sandbox = caller.sandbox(json!({})).await;
+    sandbox.post("/process/pty", json!({"id": "t", "lazyStart": true})).await.expect(201);
+    let mut socket = sandbox.socket("/process/pty/t/connect").await;
+    socket.send(b"while :; do head -c 100000 /dev/zero | tr '\\0' x; done\n").await;
+    // As long as it is connected, the sandbox does not stop for want of use.
+    let dropped = async {
+        while fake.sandbox(&sandbox.id).is_some_and(|sandbox| sandbox.state == SandboxState::Started) {
+            fake.advance(Duration::from_secs(16 * 60));
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(LIMIT, dropped).await.expect("it is never dropped");
+    let (_, ended) = socket.rest().await;
+    assert!(matches!(ended, Ended::Broken | Ended::Closed(1008, _)), "{ended:?}");
 }
