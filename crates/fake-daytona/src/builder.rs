@@ -1,6 +1,7 @@
 //! Settings of a fake before it starts.
 
 use std::io;
+use std::path::PathBuf;
 
 use crate::fake::FakeDaytona;
 use crate::options::{CannedExecution, Latency, Options, Pace, RateLimits};
@@ -15,6 +16,13 @@ impl Builder {
     /// Listens on this port of 127.0.0.1; without it, or with 0, on a free one.
     pub fn port(mut self, port: u16) -> Self {
         self.0.port = port;
+        self
+    }
+
+    /// Keeps the sandboxes' files in a folder of its own below this one, such as `/dev/shm` for
+    /// thousands of short sandboxes; without it, below the folder for temporary files.
+    pub fn files_below(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.0.files_below = Some(folder.into());
         self
     }
 

@@ -1,5 +1,6 @@
 //! What a fake is told before it starts.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How fast sandboxes change their state.
@@ -61,6 +62,8 @@ pub struct CannedExecution {
 #[derive(Debug, Clone)]
 pub(crate) struct Options {
     pub(crate) port: u16,
+    /// Where the sandboxes' files are; the folder for temporary files unless said.
+    pub(crate) files_below: Option<PathBuf>,
     pub(crate) keys: Vec<(String, String)>,
     pub(crate) pace: Pace,
     pub(crate) latency: Option<Latency>,
@@ -81,6 +84,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             port: 0,
+            files_below: None,
             keys: Vec::new(),
             pace: Pace::Immediate,
             latency: None,

@@ -29,7 +29,9 @@ const LOOK: Duration = Duration::from_secs(1);
 
 pub(crate) async fn start(options: Options) -> io::Result<Arc<Shared>> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
-    let folder = tempfile::Builder::new().prefix("fake-daytona-").tempdir()?;
+    let below = options.files_below.clone().unwrap_or_else(std::env::temp_dir);
+    // Without links on the way, so that paths that are resolved inside compare equal.
+    let folder = tempfile::Builder::new().prefix("fake-daytona-").tempdir_in(below.canonicalize()?)?;
     let shared = Arc::new(Shared::new(options, listener.local_addr()?, folder));
     for (key, organisation) in shared.options.keys.clone() {
         add_key(&shared, &key, &organisation, &Permission::ALL);

@@ -7,7 +7,7 @@ use std::time::Duration;
 use chrono::TimeDelta;
 
 use crate::clock::{self, Moment};
-use crate::sandbox::{Activity, Sandbox};
+use crate::sandbox::{Activity, Intervals, Sandbox};
 use crate::shared::{Shared, World};
 use crate::states::SandboxState;
 use crate::transitions::{self, Call, Plan};
@@ -26,10 +26,12 @@ impl Shared {
     pub(crate) fn advance(self: &Arc<Self>, by: Duration) {
         let mut world = self.world();
         let end = clock::after(self.clock.now(), by);
-        while world.next_tick <= end {
-            self.clock.advance_to(world.next_tick);
+        while let Some(due) = first_busy_tick(&world).filter(|due| *due <= end) {
+            world.next_tick = due;
+            self.clock.advance_to(due);
             self.tick(&mut world);
         }
+        world.next_tick = tick_at(world.next_tick, end + TimeDelta::milliseconds(1));
         self.clock.advance_to(end);
         self.settle_due(&mut world);
     }
@@ -79,6 +81,28 @@ impl Shared {
     }
 }
 
+/// Returns the first tick at which there is something to do.
+fn first_busy_tick(world: &World) -> Option<Moment> {
+    let due = world.sandboxes.values().filter_map(next_due).min()?;
+    Some(tick_at(world.next_tick, due))
+}
+
+/// Returns the first tick that is not before `moment`, counted on from the tick `next`.
+fn tick_at(next: Moment, moment: Moment) -> Moment {
+    let tick = TICK.num_milliseconds();
+    let missing = (moment - next).num_milliseconds().max(0);
+    next + TimeDelta::milliseconds(tick * (missing + tick - 1).div_euclid(tick))
+}
+
+/// When the timers have next to look at a sandbox.
+fn next_due(sandbox: &Sandbox) -> Option<Moment> {
+    let activity = &sandbox.activity;
+    let report = activity.open.values().min().map(|reported| *reported + REPORT_EVERY);
+    let timer = idle_call(sandbox).map(|(_, limit)| activity.written + limit);
+    let change = sandbox.change.as_ref().and_then(|change| change.due);
+    [report, timer, change, sandbox.destroy_at, activity.buffered].into_iter().flatten().min()
+}
+
 /// Notes that a sandbox was used, unless that was reported a moment ago.
 pub(crate) fn report(activity: &mut Activity, now: Moment, has_race: bool) {
     if activity.reported.is_some_and(|reported| now - reported < REPORT_PAUSE) {
@@ -112,16 +136,24 @@ fn due_change(sandbox: &Sandbox, now: Moment) -> Option<Plan> {
         return Some(transitions::DESTROY);
     }
     let idle = now - sandbox.activity.written;
-    let intervals = sandbox.intervals;
-    let archive = if intervals.archive == 0 { LONGEST_ARCHIVE_MINUTES } else { intervals.archive };
-    let call = match sandbox.state {
-        SandboxState::Started if intervals.stop > 0 && idle >= clock::minutes(intervals.stop) => Call::Stop,
-        SandboxState::Stopped if intervals.delete >= 0 && idle >= clock::minutes(intervals.delete) => {
-            Call::Delete
-        }
-        SandboxState::Stopped if idle >= clock::minutes(archive) => Call::Archive,
-        _ => return None,
-    };
+    let (call, limit) = idle_call(sandbox)?;
+    if idle < limit {
+        return None;
+    }
     // A sandbox that is changing is left alone until it has changed.
     transitions::decide(call, sandbox.situation()).ok()
+}
+
+/// What is done to a sandbox that is not used, and after how long: whichever comes first.
+fn idle_call(sandbox: &Sandbox) -> Option<(Call, TimeDelta)> {
+    let Intervals { stop, archive, delete, .. } = sandbox.intervals;
+    let archive = if archive == 0 { LONGEST_ARCHIVE_MINUTES } else { archive };
+    match sandbox.state {
+        SandboxState::Started if stop > 0 => Some((Call::Stop, clock::minutes(stop))),
+        SandboxState::Stopped if (0..=archive).contains(&delete) => {
+            Some((Call::Delete, clock::minutes(delete)))
+        }
+        SandboxState::Stopped => Some((Call::Archive, clock::minutes(archive))),
+        _ => None,
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::kit::{LIMIT, fake};
+use super::kit::{LIMIT, aside, fake};
 
 #[tokio::test]
 async fn output_of_both_streams_is_one_text() {
@@ -88,7 +88,7 @@ async fn a_command_goes_on_when_the_client_is_gone() {
     let command = json!({"command": "touch begun; while [ ! -e go ]; do sleep 0.05; done; touch done"});
     let gone = {
         let sandbox = sandbox.clone();
-        tokio::spawn(async move { sandbox.try_post("/process/execute", command).await.is_ok() })
+        aside(async move { sandbox.try_post("/process/execute", command).await.is_ok() })
     };
     let begun = fake.path(&sandbox.id, "begun").unwrap();
     let done = fake.path(&sandbox.id, "done").unwrap();

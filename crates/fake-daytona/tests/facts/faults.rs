@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use wireclip_fake_daytona::{Fault, Hold, routes};
 
-use super::kit::{Ended, fake};
+use super::kit::{Ended, aside, fake};
 
 #[tokio::test]
 async fn a_status_replaces_the_call_and_carries_its_headers() {
@@ -54,7 +54,7 @@ async fn a_held_call_has_no_effect_until_it_is_released() {
     fake.fault(routes::STOP_SANDBOX, Fault::Hold(hold.clone()));
     let stop = {
         let (caller, path) = (caller.clone(), sandbox.path("/stop"));
-        tokio::spawn(async move { caller.post(&path, json!({})).await.status })
+        aside(async move { caller.post(&path, json!({})).await.status })
     };
     hold.arrived(1).await;
     assert_eq!(caller.state(&sandbox.id).await, "started");
@@ -71,7 +71,7 @@ async fn a_held_answer_has_its_effect_behind_it() {
     fake.fault(routes::STOP_SANDBOX, Fault::HoldAnswer(hold.clone()));
     let stop = {
         let (caller, path) = (caller.clone(), sandbox.path("/stop"));
-        tokio::spawn(async move { caller.post(&path, json!({})).await.status })
+        aside(async move { caller.post(&path, json!({})).await.status })
     };
     hold.arrived(1).await;
     assert_eq!(caller.state(&sandbox.id).await, "stopped");

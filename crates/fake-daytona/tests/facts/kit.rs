@@ -6,6 +6,7 @@ use std::time::Duration;
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{Method, RequestBuilder};
 use serde_json::{Value, json};
+use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use wireclip_fake_daytona::{Builder, FakeDaytona};
@@ -26,6 +27,12 @@ pub(crate) async fn with(builder: Builder) -> (FakeDaytona, Caller) {
     let fake = builder.start().await.unwrap();
     let caller = Caller::new(&fake.api_url(), KEY);
     (fake, caller)
+}
+
+/// Lets something go on beside the test.
+#[expect(clippy::disallowed_methods, reason = "a test has no tracker; the task ends with it")]
+pub(crate) fn aside<T: Send + 'static>(task: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
+    tokio::spawn(task)
 }
 
 /// Somebody with a key.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::kit::{Ended, LIMIT, Sandbox, builder, fake, with};
+use super::kit::{Ended, LIMIT, Sandbox, aside, builder, fake, with};
 
 struct Session<'a>(&'a Sandbox);
 
@@ -238,7 +238,7 @@ async fn a_synchronous_command_that_reads_its_input_waits_for_ever() {
     let reader = {
         let sandbox = sandbox.clone();
         let body = json!({"command": "touch begun; cat"});
-        tokio::spawn(async move { sandbox.post("/process/session/s/exec", body).await.status })
+        aside(async move { sandbox.post("/process/session/s/exec", body).await.status })
     };
     let begins = async { while sandbox.get("/files/info?path=begun").await.status != 200 {} };
     tokio::time::timeout(LIMIT, begins).await.expect("the command never begins");
