@@ -4,6 +4,7 @@
 //! `DAYTONA_API_URL`, unless it is the hosted one); that creates one sandbox from the default
 //! snapshot and deletes it again, whatever happens in between.
 
+#![expect(clippy::disallowed_methods, reason = "the service takes real time")]
 #![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
 #![expect(clippy::unwrap_used, reason = "a test that gets something else ends there")]
 

@@ -15,11 +15,7 @@ use axum::http::request::Parts;
 use wireclip_domain::CompanyId;
 use wireclip_domain::ids::InvalidId;
 use wireclip_domain::issue::IssueRef;
-use wireclip_services::records::Comment;
-use wireclip_services::records::Company;
-use wireclip_services::records::Issue;
-use wireclip_services::records::Label;
-use wireclip_services::records::Run;
+use wireclip_services::records::{Comment, Company, Issue, Label, Run};
 use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
 
 use crate::app::App;

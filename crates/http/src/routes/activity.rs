@@ -3,9 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::activity::NewEntry;
-use wireclip_services::records::Company;
-use wireclip_services::records::Issue;
-use wireclip_services::records::{ActivityEntry, ActivityFilter};
+use wireclip_services::records::{ActivityEntry, ActivityFilter, Company, Issue};
 use wireclip_wire::activity as wire;
 
 use crate::access::{Access, Routes};

@@ -17,8 +17,7 @@ use wireclip_domain::agent::AgentRole;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::ServiceError;
 use wireclip_services::agents::NewAgent;
-use wireclip_services::records::Agent;
-use wireclip_services::records::Company;
+use wireclip_services::records::{Agent, Company};
 use wireclip_wire::agents as wire;
 
 use crate::access::{Access, Routes};

@@ -6,9 +6,7 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::comment::CommentWish;
 use wireclip_services::comments::NewComment;
-use wireclip_services::records::Issue;
-use wireclip_services::records::PageLimit;
-use wireclip_services::records::{Comment, CommentFilter, CommentOrder};
+use wireclip_services::records::{Comment, CommentFilter, CommentOrder, Issue, PageLimit};
 use wireclip_wire::comments as wire;
 
 use crate::access::{Access, Routes};

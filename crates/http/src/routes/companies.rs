@@ -9,8 +9,7 @@ use wireclip_domain::membership::CompanyRole;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::ServiceError;
 use wireclip_services::companies::{CompanyPatch, CompanyView, NewCompany};
-use wireclip_services::records::Company;
-use wireclip_services::records::CompanyMember;
+use wireclip_services::records::{Company, CompanyMember};
 use wireclip_wire::companies as wire;
 
 use crate::access::{Access, Routes};

@@ -4,8 +4,7 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::goal::{GoalLevel, GoalStatus};
 use wireclip_services::goals::{GoalPatch, NewGoal};
-use wireclip_services::records::Company;
-use wireclip_services::records::Goal;
+use wireclip_services::records::{Company, Goal};
 use wireclip_wire::goals as wire;
 
 use crate::access::{Access, Routes};

@@ -6,8 +6,7 @@ use utoipa_axum::routes;
 use wireclip_domain::inbox::ItemKey;
 use wireclip_services::ServiceError;
 use wireclip_services::inbox::NewDismissal;
-use wireclip_services::records::Company;
-use wireclip_services::records::InboxDismissal;
+use wireclip_services::records::{Company, InboxDismissal};
 use wireclip_wire::inbox as wire;
 
 use crate::access::{Access, Routes};

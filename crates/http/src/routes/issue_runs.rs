@@ -3,9 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_services::records::Issue;
-use wireclip_services::records::PageLimit;
-use wireclip_services::records::Wakeup;
+use wireclip_services::records::{Issue, PageLimit, Wakeup};
 use wireclip_wire::runs as wire;
 
 use super::runs::{execution, named, of_issue};

@@ -3,8 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::labels::NewLabel;
-use wireclip_services::records::Company;
-use wireclip_services::records::Label;
+use wireclip_services::records::{Company, Label};
 use wireclip_wire::labels as wire;
 
 use crate::access::{Access, Routes};

@@ -4,8 +4,7 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::membership::{MembershipWish, ResourceType};
 use wireclip_services::memberships::{OwnMemberships, Resource};
-use wireclip_services::records::Company;
-use wireclip_services::records::ResourceMembership;
+use wireclip_services::records::{Company, ResourceMembership};
 use wireclip_wire::memberships as wire;
 
 use crate::access::{Access, Routes};

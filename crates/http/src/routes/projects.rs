@@ -6,8 +6,7 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::project::ProjectStatus;
 use wireclip_services::projects::{CodebaseOrigin, NewProject, ProjectPatch, ProjectView};
-use wireclip_services::records::Company;
-use wireclip_services::records::Project;
+use wireclip_services::records::{Company, Project};
 use wireclip_wire::projects as wire;
 
 use crate::access::{Access, Routes};

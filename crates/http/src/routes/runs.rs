@@ -6,9 +6,7 @@ use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
 use utoipa_axum::routes;
-use wireclip_services::records::Company;
-use wireclip_services::records::PageLimit;
-use wireclip_services::records::{Run, RunFilter};
+use wireclip_services::records::{Company, PageLimit, Run, RunFilter};
 use wireclip_services::{RefusalKind, ServiceError};
 use wireclip_wire::runs as wire;
 

@@ -1,7 +1,6 @@
 //! Agents, and what belongs to one, by path.
 
-use wireclip_services::records::Agent;
-use wireclip_services::records::AgentRevision;
+use wireclip_services::records::{Agent, AgentRevision};
 use wireclip_services::{Request, Scoped, ServiceResult};
 
 use super::{Load, PathParams};

@@ -1,8 +1,6 @@
 //! Goals, projects and their workspaces, by path.
 
-use wireclip_services::records::Goal;
-use wireclip_services::records::Project;
-use wireclip_services::records::ProjectWorkspace;
+use wireclip_services::records::{Goal, Project, ProjectWorkspace};
 use wireclip_services::{Request, Scoped, ServiceResult};
 
 use super::{Load, PathParams};

@@ -27,6 +27,9 @@ async fn the_same_request_with_the_same_key_is_carried_out_once() {
         let first = app.send_with("POST", "/companies", Some(json!({"name": "Acme"})), &key).await;
         let second = app.send_with("POST", "/companies", Some(json!({"name": "Acme"})), &key).await;
         assert_eq!((first.status, &first.body), (second.status, &second.body), "{}", app.database);
+        let elsewhere = app.send_with("POST", "/companies?as=new", Some(json!({"name": "Acme"})), &key).await;
+        assert_eq!(elsewhere.status, 201, "{}: {}", app.database, elsewhere.body);
+        assert_ne!(elsewhere.body["id"], first.body["id"], "{}: another address", app.database);
         let other = app.send_with("POST", "/companies", Some(json!({"name": "Other"})), &key).await;
         assert_eq!(other.status, 422, "{}: {}", app.database, other.body);
     }

@@ -3,8 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::agents::AgentView;
-use wireclip_services::records::Agent;
-use wireclip_services::records::AgentRevision;
+use wireclip_services::records::{Agent, AgentRevision};
 use wireclip_wire::agents as wire;
 
 use super::written::written;

@@ -3,8 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::ServiceError;
-use wireclip_services::records::Agent;
-use wireclip_services::records::AgentKey;
+use wireclip_services::records::{Agent, AgentKey};
 use wireclip_wire::agents as wire;
 
 use crate::access::{Access, Routes};

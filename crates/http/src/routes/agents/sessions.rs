@@ -3,8 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::agents::RuntimeState;
-use wireclip_services::records::Agent;
-use wireclip_services::records::StoredSession;
+use wireclip_services::records::{Agent, StoredSession};
 use wireclip_wire::agents as wire;
 
 use crate::access::{Access, Routes};

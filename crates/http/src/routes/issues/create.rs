@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 use wireclip_services::issues::create::{CreatedIssue, NewIssue};
-use wireclip_services::records::Company;
-use wireclip_services::records::Issue;
+use wireclip_services::records::{Company, Issue};
 use wireclip_wire::issues as wire;
 
 use super::written;

@@ -7,10 +7,7 @@ use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::{GoalId, IssueId, ProjectId};
 use wireclip_services::issues::WorkOfIssues;
 use wireclip_services::issues::detail::IssueDetail;
-use wireclip_services::records::Goal;
-use wireclip_services::records::Issue;
-use wireclip_services::records::Project;
-use wireclip_services::records::RecoveryAction;
+use wireclip_services::records::{Goal, Issue, Project, RecoveryAction};
 use wireclip_wire::issues as wire;
 
 use super::written;

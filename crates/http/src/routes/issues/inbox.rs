@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use wireclip_services::records::InboxArchive;
-use wireclip_services::records::Issue;
+use wireclip_services::records::{InboxArchive, Issue};
 use wireclip_wire::issues as wire;
 
 use crate::answer::Answer;

@@ -9,9 +9,7 @@ use wireclip_domain::UserId;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
 use wireclip_services::issues::listing::{ListedIssue, ListedWith};
-use wireclip_services::records::Company;
-use wireclip_services::records::{IssueFilter, IssueOrder};
-use wireclip_services::records::{Page, PageLimit};
+use wireclip_services::records::{Company, IssueFilter, IssueOrder, Page, PageLimit};
 use wireclip_services::{ServiceError, ServiceResult};
 use wireclip_wire::issues as wire;
 

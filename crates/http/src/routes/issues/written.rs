@@ -5,12 +5,7 @@ use wireclip_services::issues::attention::NamedAttention;
 use wireclip_services::issues::listing::Seen;
 use wireclip_services::issues::related::{Related, RelatedWork};
 use wireclip_services::issues::{IssueView, IssueWork, PlannedRetry};
-use wireclip_services::records::Claim;
-use wireclip_services::records::Issue;
-use wireclip_services::records::IssueReference;
-use wireclip_services::records::Label;
-use wireclip_services::records::RecoveryAction;
-use wireclip_services::records::Run;
+use wireclip_services::records::{Claim, Issue, IssueReference, Label, RecoveryAction, Run};
 use wireclip_wire::issues as wire;
 
 /// Spells an issue.

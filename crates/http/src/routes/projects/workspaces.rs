@@ -3,8 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::projects::{NewWorkspace, WorkspacePatch};
-use wireclip_services::records::Project;
-use wireclip_services::records::ProjectWorkspace;
+use wireclip_services::records::{Project, ProjectWorkspace};
 use wireclip_wire::projects::workspaces as wire;
 
 use crate::access::{Access, Routes};

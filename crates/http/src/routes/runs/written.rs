@@ -3,10 +3,7 @@
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::redaction::shown;
 use wireclip_domain::run_context::RunContext;
-use wireclip_services::records::Issue;
-use wireclip_services::records::Run;
-use wireclip_services::records::RunEvent;
-use wireclip_services::records::RunResult;
+use wireclip_services::records::{Issue, Run, RunEvent, RunResult};
 use wireclip_services::runs as services;
 use wireclip_wire::runs as wire;
 
