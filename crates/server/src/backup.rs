@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
+use wireclip_domain::NodeId;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_store::{Schema, nodes};
 
@@ -69,7 +70,7 @@ pub(crate) fn restore(settings: &Settings, backup: &Path, replace: bool) -> anyh
     let home = Home::take(&settings.home)?;
     let is_filled = match &saved {
         Saved::Sqlite { .. } => home.database().exists(),
-        Saved::Postgres { .. } => is_database_filled(settings)?,
+        Saved::Postgres { .. } => is_database_filled(settings, home.node_id()?)?,
     };
     ensure!(replace || !is_filled, "{}", saved.advice(settings));
     if is_filled {
@@ -128,19 +129,20 @@ impl Saved {
 /// Says whether a PostgreSQL database holds data of Wireclip.
 ///
 /// # Errors
-/// If it cannot be reached, or servers use it, of this home folder or of others.
-fn is_database_filled(settings: &Settings) -> anyhow::Result<bool> {
+/// If it cannot be reached, or servers of other home folders use it. The one of this folder, whose
+/// node this is, has been seen not to run.
+fn is_database_filled(settings: &Settings, node_id: NodeId) -> anyhow::Result<bool> {
     serve::runtime()?.block_on(async {
         let (store, schema) = assembly::open_store_as_is(settings).await?;
         if schema == Schema::Absent {
             return Ok(false);
         }
-        let live = nodes::count_live(&store.read(), SystemClock.now()).await;
+        let live = nodes::count_live_others(&store.read(), node_id, SystemClock.now()).await;
         let live = live.context("ask the database who uses it")?;
         ensure!(
             live == 0,
-            "{live} running server(s) use the database of --database-url: stop them first (one that was \
-             killed counts for half a minute)"
+            "{live} other server(s) use the database of --database-url: stop them first (one that has just \
+             been stopped counts for half a minute)"
         );
         Ok(true)
     })

@@ -65,12 +65,13 @@ pub async fn renew(
     Ok(changed.rows_affected == 1)
 }
 
-/// Counts the nodes whose lease has not run out.
+/// Counts the nodes but for one whose lease has not run out.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn count_live(conn: &Conn<'_>, now: Timestamp) -> StoreResult<u64> {
-    Ok(Entity::find().filter(Column::LeaseUntil.gt(now)).count(conn.db()).await?)
+pub async fn count_live_others(conn: &Conn<'_>, id: NodeId, now: Timestamp) -> StoreResult<u64> {
+    let others = Entity::find().filter(Column::Id.ne(id)).filter(Column::LeaseUntil.gt(now));
+    Ok(others.count(conn.db()).await?)
 }
 
 /// Lists nodes whose lease ran out before a moment.

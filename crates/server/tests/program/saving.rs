@@ -45,12 +45,12 @@ async fn a_postgresql_database_that_holds_data_is_replaced_only_when_asked() {
     let first = Company::found(server.api(), "First").await;
     place.run(&[&["backup", "--to", "saved"][..], &flags].concat()).well();
     let second = Company::found(server.api(), "Second").await;
-    // From another home folder, which is nobody's.
-    let restore = [&["restore", "saved", "--home", "elsewhere"][..], &flags].concat();
+    let restore = [&["restore", "saved"][..], &flags].concat();
     let replace = [&restore[..], &["--replace"]].concat();
 
-    let said = place.run(&replace).refused();
-    assert!(said.contains("1 running server"), "{said}");
+    // Another home folder is nobody's, but the database is not.
+    let said = place.run(&[&replace[..], &["--home", "elsewhere"]].concat()).refused();
+    assert!(said.contains("1 other server"), "{said}");
     server.stop().await;
     let said = place.run(&restore).refused();
     assert!(said.contains("--replace"), "{said}");
