@@ -1,7 +1,7 @@
 //! A client of the live events that speaks just enough of the websocket protocol, so that it can
 //! also misbehave.
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
@@ -24,6 +24,12 @@ impl LiveFeed {
         // Ends with the connection, or when nobody takes the messages.
         std::thread::spawn(move || {
             while let Some((kind, payload)) = frame(&mut stream) {
+                if kind == PING {
+                    // A sign of life; a mask of zeros leaves the payload as it is.
+                    let length = u8::try_from(payload.len()).unwrap();
+                    let head = [0x80 | PONG, 0x80 | length, 0, 0, 0, 0];
+                    stream.write_all(&[&head[..], &payload].concat()).ok();
+                }
                 if kind != TEXT {
                     continue;
                 }
@@ -56,6 +62,8 @@ impl LiveFeed {
 }
 
 const TEXT: u8 = 1;
+const PING: u8 = 9;
+const PONG: u8 = 10;
 
 fn connect(server: &Server, company: &Company) -> TcpStream {
     let mut raw = Raw::connect(server.authority());
