@@ -212,7 +212,7 @@ pub struct ResumeOrder {
 #[derive(Debug, Clone, PartialEq)]
 pub enum ResumeAnswer {
     /// The lease is open.
-    Resumed(AcquiredLease),
+    Resumed(Box<AcquiredLease>),
     /// The place is gone or is not the workspace; what is there was left alone.
     Gone {
         /// Why.

@@ -11,7 +11,7 @@ use wireclip_domain::{OpaqueJson, SetupSessionId, Timestamp};
 
 use super::{
     AcquiredLease, CommandEnding, ConnectionType, CreateAttempt, CreateJournal, LeaseHold, LeaseScope,
-    ProviderError, Receipt, ResolvedSpec, TemplateKind,
+    ProviderError, Receipt, RemotePath, ResolvedSpec, TemplateKind,
 };
 
 /// A template, by the provider's name for it.
@@ -160,6 +160,9 @@ pub struct Terminal {
     pub input: Box<dyn TerminalInput>,
     /// What it shows, as it comes.
     pub output: mpsc::Receiver<Vec<u8>>,
+    /// The private home in which its program runs, below the lease's directory: what a login
+    /// leaves there can be moved out until all parts of the terminal are dropped.
+    pub home: RemotePath,
     /// Its end.
     pub control: Arc<dyn TerminalControl>,
 }

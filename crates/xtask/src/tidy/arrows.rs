@@ -18,6 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["domain", "ports", "store", "services"]),
     ("adapters", &["domain", "ports"]),
     ("runhost", &["domain"]),
+    ("sandboxes", &["domain", "ports"]),
     ("http", &["domain", "wire", "services"]),
     (
         "server",
@@ -41,7 +42,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("axum", &["http", "server", "testkit", "fake-daytona"]),
     ("utoipa-axum", &["http", "testkit"]),
     ("clap", &["server", "xtask", "fake-daytona"]),
-    ("reqwest", &["adapters", "server"]),
+    ("reqwest", &["adapters", "sandboxes", "server"]),
 ];
 
 pub(super) fn check(root: &Path, packages: &[Package]) -> anyhow::Result<Vec<Fault>> {

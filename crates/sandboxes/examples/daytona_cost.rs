@@ -1,0 +1,195 @@
+//! Measures what a lease and a command cost on Daytona, against the stand-in for the service:
+//! requests, and the time of a command at 50 ms and 200 ms of latency, with the handle cache and
+//! without it.
+//!
+//! `cargo run --release -p wireclip-sandboxes --example daytona_cost [commands]` prints one row per
+//! measurement, columns separated by tabs.
+
+#![expect(clippy::disallowed_methods, reason = "what is measured is real time")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, bail};
+use async_trait::async_trait;
+use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
+use wireclip_fake_daytona::{FakeDaytona, Latency};
+use wireclip_ports::sandbox::{
+    AcquireOrder, CommandEnding, CreateAttempt, CreateJournal, Disposition, ExecuteOrder, JournalError,
+    LeaseHold, LeasePurpose, LeaseScope, ProviderLeaseId, ReleaseOrder, RemoteCommand, ResolvedSpec,
+    SandboxProvider as _, ShellProfile, SpawnOrder,
+};
+use wireclip_sandboxes::daytona::{DaytonaOptions, DaytonaProvider};
+use wireclip_sandboxes::handle_cache::CacheLimits;
+
+const KEY: &str = "key-of-the-bench";
+const LIMIT: Duration = Duration::from_secs(120);
+
+struct NoJournal;
+
+#[async_trait]
+impl CreateJournal for NoJournal {
+    async fn observed(&self, _: CreateAttempt, _: &ProviderLeaseId) -> Result<(), JournalError> {
+        Ok(())
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> anyhow::Result<()> {
+    let commands = match std::env::args().nth(1) {
+        Some(count) => count.parse().context("the number of commands")?,
+        None => 60,
+    };
+    for is_cached in [true, false] {
+        requests(is_cached).await?;
+    }
+    idle_run().await?;
+    for millis in [50, 200] {
+        for is_cached in [true, false] {
+            times(millis, is_cached, commands).await?;
+        }
+    }
+    Ok(())
+}
+
+fn row(name: &str, value: impl std::fmt::Display) {
+    #[expect(clippy::print_stdout, reason = "the figures are what this program is for")]
+    {
+        println!("{name}\t{value}");
+    }
+}
+
+fn mode(is_cached: bool) -> &'static str {
+    if is_cached { "with the cache" } else { "without it" }
+}
+
+/// A service, a provider and an open lease.
+struct Bench {
+    fake: FakeDaytona,
+    provider: DaytonaProvider,
+    lease: LeaseHold,
+}
+
+impl Bench {
+    async fn new(latency: Option<Duration>, is_cached: bool) -> anyhow::Result<Self> {
+        let mut builder = FakeDaytona::builder().key(KEY, "bench");
+        if let Some(latency) = latency {
+            builder = builder.latency(Latency::Fixed(latency));
+        }
+        let fake = builder.start().await?;
+        let cache = is_cached.then(CacheLimits::default);
+        let provider = DaytonaProvider::new(DaytonaOptions { cache, ..DaytonaOptions::default() });
+        let settings = OpaqueJson::of(&BTreeMap::from([("apiUrl", fake.api_url())]));
+        let spec =
+            Arc::new(ResolvedSpec { settings, secrets: BTreeMap::from([("apiKey".to_owned(), KEY.into())]) });
+        let scope = LeaseScope { company_id: CompanyId::random(), environment_id: EnvironmentId::random() };
+        let order = AcquireOrder {
+            scope,
+            spec: Arc::clone(&spec),
+            purpose: LeasePurpose::Run,
+            run_id: None,
+            reuse: None,
+            wanted_root: None,
+            expires_at: None,
+            attempt: CreateAttempt::random(),
+            journal: Arc::new(NoJournal),
+        };
+        let acquired = provider.acquire(order, LIMIT).await?;
+        let lease = LeaseHold { scope, id: acquired.id, spec, observed: acquired.observed };
+        Ok(Self { fake, provider, lease })
+    }
+
+    async fn execute(&self) -> anyhow::Result<()> {
+        let order = ExecuteOrder {
+            command: command(":"),
+            stdin: Vec::new(),
+            time_limit: None,
+            output_limit_bytes: 64 * 1024,
+        };
+        let executed = self.provider.open(&self.lease)?.execute(order).await?;
+        if executed.ending != CommandEnding::Exited(0) {
+            bail!("the command ended badly: {executed:?}");
+        }
+        Ok(())
+    }
+
+    async fn release(&self) -> anyhow::Result<()> {
+        let order = ReleaseOrder {
+            lease: self.lease.clone(),
+            disposition: Disposition::Destroy,
+            drain: Duration::from_secs(10),
+        };
+        self.provider.release(order, LIMIT).await?;
+        Ok(())
+    }
+
+    fn requests(&self) -> usize {
+        self.fake.journal().len()
+    }
+}
+
+fn command(text: &str) -> RemoteCommand {
+    RemoteCommand {
+        program: "sh".to_owned(),
+        arguments: vec!["-c".to_owned(), text.to_owned()],
+        directory: None,
+        environment: BTreeMap::new(),
+        profile: ShellProfile::Bare,
+    }
+}
+
+/// Counts the requests of a lease with twenty commands, part by part.
+async fn requests(is_cached: bool) -> anyhow::Result<()> {
+    const COMMANDS: usize = 20;
+    let bench = Bench::new(None, is_cached).await?;
+    let acquired = bench.requests();
+    for _ in 0..COMMANDS {
+        bench.execute().await?;
+    }
+    let executed = bench.requests() - acquired;
+    bench.release().await?;
+    let released = bench.requests() - acquired - executed;
+    let mode = mode(is_cached);
+    row(&format!("requests to acquire a lease, {mode}"), acquired);
+    #[expect(clippy::cast_precision_loss, reason = "small counts")]
+    row(&format!("requests per command, {mode}"), executed as f64 / COMMANDS as f64);
+    row(&format!("requests to end a lease, {mode}"), released);
+    row(&format!("requests of a lease with {COMMANDS} commands, {mode}"), bench.requests());
+    Ok(())
+}
+
+/// Counts the requests of a run that says nothing for ten minutes.
+async fn idle_run() -> anyhow::Result<()> {
+    let bench = Bench::new(None, true).await?;
+    let order = SpawnOrder { command: command("sleep 3600"), stdin: None };
+    let process = bench.provider.open(&bench.lease)?.spawn(order, LIMIT).await?;
+    bench.fake.asked(wireclip_fake_daytona::routes::SESSION_LOGS, 1).await;
+    let before = bench.requests();
+    for _ in 0..10 {
+        bench.fake.advance(Duration::from_secs(60));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    row("requests of a running agent that is idle for ten minutes", bench.requests() - before);
+    let facts = bench.fake.sandbox(bench.lease.id.as_str()).context("the sandbox is gone")?;
+    row("state of its sandbox afterwards", format!("{:?}", facts.state));
+    process.control.kill(LIMIT).await?;
+    Ok(())
+}
+
+/// Measures commands one after the other.
+async fn times(millis: u64, is_cached: bool, commands: usize) -> anyhow::Result<()> {
+    let bench = Bench::new(Some(Duration::from_millis(millis)), is_cached).await?;
+    let mut times = Vec::new();
+    for _ in 0..commands {
+        let began = Instant::now();
+        bench.execute().await?;
+        times.push(began.elapsed());
+    }
+    times.sort_unstable();
+    let at = |hundredth: usize| times[(times.len() * hundredth / 100).min(times.len() - 1)].as_millis();
+    let name = format!("a command at {millis} ms of latency, {}", mode(is_cached));
+    row(&format!("{name}, p50 ms"), at(50));
+    row(&format!("{name}, p99 ms"), at(99));
+    Ok(())
+}

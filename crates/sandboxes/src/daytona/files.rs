@@ -1,0 +1,151 @@
+//! Moving files in and out of a sandbox.
+//!
+//! Files travel through a scratch folder directly under the lease's directory, whose name nobody
+//! can foresee: what is moved in is uploaded there and then put in its place by one guarded
+//! command, what is moved out is copied there by one and then downloaded. The guard enters each
+//! folder part by part and refuses whatever leads out of the lease's directory.
+
+mod exclude;
+mod guard;
+mod incoming;
+mod outgoing;
+mod pack;
+mod unpack;
+
+use std::time::Duration;
+
+use wireclip_ports::sandbox::{ProviderError, RemotePath};
+
+use super::activation::{Active, Again};
+use super::client::{ExecuteAnswer, ExecuteRequest};
+use super::deadline::Deadline;
+use super::handle::SandboxHandle;
+use super::provider::Link;
+use crate::handle_cache::Activity;
+
+pub(super) use incoming::sync_in;
+pub(super) use outgoing::sync_out;
+
+/// How long removing a scratch folder may take.
+const CLEARING: Duration = Duration::from_secs(30);
+
+/// Returns the directory to which a lease is confined.
+fn root_of(link: &Link) -> Result<&RemotePath, ProviderError> {
+    let root = link.lease.observed.root.as_ref();
+    let root = root.filter(|root| root.as_str().starts_with('/') && root.as_str().len() > 1);
+    root.ok_or_else(|| ProviderError::Refused { message: "the lease has no directory of its own".to_owned() })
+}
+
+/// Returns where something is that must lie within the lease's directory; the directory itself if
+/// nothing is named.
+pub(super) fn confined(link: &Link, wanted: Option<&RemotePath>) -> Result<RemotePath, ProviderError> {
+    let root = root_of(link)?;
+    let Some(wanted) = wanted else { return Ok(root.clone()) };
+    let below = below(root, wanted)?;
+    Ok(if below.is_empty() { root.clone() } else { root.join(&below) })
+}
+
+/// Returns a path relative to the lease's directory; empty for the directory itself.
+fn below(root: &RemotePath, path: &RemotePath) -> Result<String, ProviderError> {
+    let refused = |message: &str| ProviderError::Refused { message: format!("{path} {message}") };
+    let rest = path.as_str().strip_prefix(root.as_str().trim_end_matches('/'));
+    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with('/'));
+    let rest = rest.ok_or_else(|| refused("lies outside the lease's directory"))?;
+    let parts: Vec<&str> = rest.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
+    if parts.contains(&"..") {
+        return Err(refused("leads out of the folder that it names"));
+    }
+    if rest.contains(['\0', '\n']) {
+        return Err(refused("has a character in it that no path of ours has"));
+    }
+    Ok(parts.join("/"))
+}
+
+/// One call that moves files, with what all its steps need.
+struct Transfer<'a> {
+    link: &'a Link,
+    activity: &'a Activity<SandboxHandle>,
+    root: &'a RemotePath,
+    deadline: Deadline,
+}
+
+/// A scratch folder in the sandbox. Removed when it is dropped, beside whatever goes on.
+struct Scratch {
+    link: Link,
+    id: String,
+    path: RemotePath,
+    at: std::sync::Mutex<Option<Active>>,
+}
+
+impl Scratch {
+    fn new(link: &Link, root: &RemotePath, kind: &str) -> Self {
+        let id = hex::encode(rand::random::<[u8; 16]>());
+        let path = root.join(&format!(".wireclip-{kind}-{id}"));
+        Self { link: link.clone(), id, path, at: std::sync::Mutex::default() }
+    }
+
+    fn may_exist_at(&self, active: &Active) {
+        *self.at.lock().expect("nobody panics with it") = Some(active.clone());
+    }
+
+    fn is_removed(&self) {
+        self.at.lock().expect("nobody panics with it").take();
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let Some(active) = self.at.lock().expect("nobody panics with it").take() else { return };
+        let (link, path) = (self.link.clone(), self.path.clone());
+        self.link.access.core.tasks.spawn(async move {
+            let (client, deadline) = (&link.access.client, Deadline::within(CLEARING));
+            if let Err(error) = client.delete_file(&active.handle.toolbox, path.as_str(), deadline).await {
+                tracing::debug!("a scratch folder could not be removed: {}", error.error);
+            }
+        });
+    }
+}
+
+impl Transfer<'_> {
+    /// Runs a guarded command.
+    async fn guarded(&self, scratch: &Scratch, command: &str) -> Result<(), ProviderError> {
+        let (link, deadline) = (self.link, self.deadline);
+        let limit = deadline.left().as_secs().max(1);
+        let (answer, _): (ExecuteAnswer, _) = link
+            .inside(self.activity, deadline, Again::Harmful, |active| {
+                scratch.may_exist_at(&active);
+                let request = ExecuteRequest {
+                    command: command.to_owned(),
+                    envs: std::collections::BTreeMap::new(),
+                    timeout: limit,
+                };
+                async move { link.access.client.execute(&active.handle.toolbox, &request, deadline).await }
+            })
+            .await?;
+        guard::verdict(&answer, &scratch.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_stays_below_the_directory_or_is_refused() {
+        let root = RemotePath::new("/work/space");
+        let below = |path: &str| below(&root, &RemotePath::new(path));
+        assert_eq!(below("/work/space").unwrap(), "");
+        assert_eq!(below("/work/space//a/./b/").unwrap(), "a/b");
+        for path in [
+            "/work",
+            "/work/spaces/a",
+            "/work/space/../x",
+            "a/b",
+            "",
+            "/work/space/a/../b",
+            "/work/space/a\nb",
+        ] {
+            assert!(matches!(below(path), Err(ProviderError::Refused { .. })), "{path}");
+        }
+    }
+}

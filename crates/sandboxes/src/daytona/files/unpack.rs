@@ -1,0 +1,205 @@
+//! Unpacks an archive that a sandbox made, which is not to be trusted.
+//!
+//! Nothing is written outside the folder: no absolute names, none with `..`, no way through a
+//! link, and no link whose text leads out or can be read in two ways.
+
+use std::collections::HashSet;
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, Read};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _, symlink};
+use std::path::{Component, Path, PathBuf};
+
+use tar::{Archive, Entry, EntryType};
+
+use super::exclude::Exclude;
+
+/// Unpacks an archive into an empty folder.
+///
+/// # Errors
+/// If the archive is broken, or holds what must not be unpacked.
+pub(super) fn unpack(archive: impl Read, into: &Path, exclude: &Exclude) -> io::Result<()> {
+    let mut archive = Archive::new(archive);
+    let mut unpacking = Unpacking { into, links: HashSet::new(), folders: Vec::new() };
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        let name = member_name(&entry.path()?)?;
+        let Some(text) = name.to_str() else {
+            return Err(bad("a name in the archive is no text"));
+        };
+        if text.is_empty() || exclude.excludes(text) {
+            continue;
+        }
+        unpacking.entry(&mut entry, &name)?;
+    }
+    unpacking.finish()
+}
+
+struct Unpacking<'a> {
+    into: &'a Path,
+    /// Links that were made: nothing is unpacked below or onto them.
+    links: HashSet<PathBuf>,
+    /// Permissions of folders, set at the end: one may not be writable.
+    folders: Vec<(PathBuf, u32)>,
+}
+
+impl Unpacking<'_> {
+    fn entry(&mut self, entry: &mut Entry<'_, impl Read>, name: &Path) -> io::Result<()> {
+        if name.ancestors().any(|above| self.links.contains(above)) {
+            return Err(bad("the archive leads through a link"));
+        }
+        let path = self.into.join(name);
+        let mode = entry.header().mode()? & 0o777;
+        match entry.header().entry_type() {
+            EntryType::Directory => {
+                fs::create_dir_all(&path)?;
+                self.folders.push((path, mode));
+            }
+            EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => {
+                make_folder_of(&path)?;
+                let mut file = new_file(&path, mode)?;
+                io::copy(entry, &mut file)?;
+            }
+            EntryType::Symlink => {
+                let target = entry.link_name()?.ok_or_else(|| bad("a link in the archive has no target"))?;
+                check_link(name, &target)?;
+                make_folder_of(&path)?;
+                symlink(&target, &path)?;
+                self.links.insert(name.to_owned());
+            }
+            EntryType::Link => {
+                let target = entry.link_name()?.ok_or_else(|| bad("a link in the archive has no target"))?;
+                self.second_name(&member_name(&target)?, &path, mode)?;
+            }
+            kind => tracing::debug!("left out what is neither a file nor a folder: {kind:?}"),
+        }
+        Ok(())
+    }
+
+    /// A second name of a file becomes a file of its own.
+    fn second_name(&self, first: &Path, path: &Path, mode: u32) -> io::Result<()> {
+        if first.ancestors().any(|above| self.links.contains(above)) {
+            return Err(bad("the archive leads through a link"));
+        }
+        let first = self.into.join(first);
+        if !fs::symlink_metadata(&first).is_ok_and(|metadata| metadata.is_file()) {
+            return Err(bad("the archive has a second name of a file that it does not have"));
+        }
+        make_folder_of(path)?;
+        io::copy(&mut File::open(first)?, &mut new_file(path, mode)?)?;
+        Ok(())
+    }
+
+    fn finish(self) -> io::Result<()> {
+        for (folder, mode) in self.folders.into_iter().rev() {
+            // Ours to go on working with, whatever the sandbox thought of it.
+            fs::set_permissions(folder, Permissions::from_mode(mode | 0o700))?;
+        }
+        Ok(())
+    }
+}
+
+fn bad(message: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, message)
+}
+
+fn make_folder_of(path: &Path) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)
+}
+
+fn new_file(path: &Path, mode: u32) -> io::Result<File> {
+    let file = OpenOptions::new().write(true).create_new(true).mode(mode | 0o600).open(path)?;
+    file.set_permissions(Permissions::from_mode(mode | 0o400))?;
+    Ok(file)
+}
+
+/// Reads the name of a member: relative, without `..`.
+fn member_name(name: &Path) -> io::Result<PathBuf> {
+    let mut clean = PathBuf::new();
+    for part in name.components() {
+        match part {
+            Component::Normal(part) => clean.push(part),
+            Component::CurDir => {}
+            Component::ParentDir | Component::RootDir | Component::Prefix(_) => {
+                return Err(bad("a name in the archive leads out of it"));
+            }
+        }
+    }
+    Ok(clean)
+}
+
+/// Checks a link's text: relative, `..` only at its beginning and not above the top. With `..`
+/// behind a name it could be read in two ways, since that name may be a link itself.
+fn check_link(name: &Path, target: &Path) -> io::Result<()> {
+    let depth = name.components().count() - 1;
+    let mut ups = 0;
+    let mut has_name = false;
+    for part in target.components() {
+        match part {
+            Component::ParentDir if has_name => return Err(bad("a link in the archive is ambiguous")),
+            Component::ParentDir => ups += 1,
+            Component::Normal(_) => has_name = true,
+            Component::CurDir => {}
+            Component::RootDir | Component::Prefix(_) => {
+                return Err(bad("a link in the archive leads out of it"));
+            }
+        }
+    }
+    if ups > depth { Err(bad("a link in the archive leads out of it")) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use tar::{Builder, Header};
+
+    use super::*;
+
+    /// Packs one member, whatever it is called.
+    fn archive(kind: EntryType, name: &str, target: &str) -> Vec<u8> {
+        let mut header = Header::new_gnu();
+        header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
+        header.as_old_mut().linkname[..target.len()].copy_from_slice(target.as_bytes());
+        header.set_entry_type(kind);
+        header.set_size(0);
+        header.set_mode(0o644);
+        header.set_cksum();
+        let mut builder = Builder::new(Vec::new());
+        builder.append(&header, io::empty()).unwrap();
+        builder.into_inner().unwrap()
+    }
+
+    #[test]
+    fn nothing_is_unpacked_outside_the_folder() {
+        for (kind, name, target) in [
+            (EntryType::Regular, "../x", ""),
+            (EntryType::Regular, "/etc/x", ""),
+            (EntryType::Regular, "a/../../x", ""),
+            (EntryType::Symlink, "a", "/etc"),
+            (EntryType::Symlink, "a", ".."),
+            (EntryType::Symlink, "d/a", "../../x"),
+            (EntryType::Symlink, "d/e/a", "b/../../x"),
+            (EntryType::Link, "a", "/etc/passwd"),
+            (EntryType::Link, "a", "missing"),
+        ] {
+            let folder = tempfile::tempdir().unwrap();
+            let error = unpack(&*archive(kind, name, target), folder.path(), &Exclude::default());
+            assert!(error.is_err(), "{kind:?} {name} {target}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_unpacked_through_a_link_of_the_same_archive() {
+        let mut builder = Builder::new(Vec::new());
+        let mut header = Header::new_gnu();
+        header.set_entry_type(EntryType::Symlink);
+        header.set_size(0);
+        header.set_mode(0o777);
+        builder.append_link(&mut header, "d/up", "../e").unwrap();
+        let mut header = Header::new_gnu();
+        header.set_size(1);
+        header.set_mode(0o644);
+        builder.append_data(&mut header, "d/up/x", &b"x"[..]).unwrap();
+        let archive = builder.into_inner().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        assert!(unpack(&*archive, folder.path(), &Exclude::default()).is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! Sandboxes that a person sets up by hand, over SSH.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::{ExposeSecret as _, SecretString};
+use wireclip_domain::OpaqueJson;
+use wireclip_ports::sandbox::{
+    AcquireFailure, AcquiredLease, CancelledSetup, ConnectionType, CreatedTrace, Disposition, LeaseHold,
+    Observed, OwnedLabels, ProviderError, ProviderLeaseId, ReceiptOutcome, SetupConnection, SetupEnd,
+    SetupOrder, SetupState, StartedSetup, TemplateKind,
+};
+
+use super::client::{SandboxView, SshAccess};
+use super::deadline::Deadline;
+use super::handle::SandboxHandle;
+use super::labels::LabelledPurpose;
+use super::lifecycle::{self, Creation, CreationSource, OpenLease, remove_created};
+use super::provider::{Access, Link};
+use super::{place, sentinel};
+
+/// How long a person may take to end what they were doing when a setup is cancelled.
+const DRAIN: Duration = Duration::from_secs(10);
+
+/// What a connection lasts at least and at most.
+const CONNECTION_MINUTES: std::ops::RangeInclusive<u64> = 1..=1440;
+
+/// Makes a sandbox for a setup and lets the person in.
+pub(super) async fn start(
+    access: Access,
+    order: SetupOrder,
+    limit: Duration,
+) -> Result<StartedSetup, AcquireFailure> {
+    let deadline = Deadline::within(limit);
+    let source = match &order.template {
+        None => None,
+        Some(template) => Some(match template.kind {
+            TemplateKind::Snapshot => CreationSource::Snapshot(template.reference.clone()),
+            TemplateKind::Image => CreationSource::Image(template.reference.clone()),
+            TemplateKind::ProviderTemplate => {
+                return Err(ProviderError::Unsupported { what: "templates of another kind" }.into());
+            }
+        }),
+    };
+    let creation = Creation {
+        scope: order.scope,
+        attempt: order.attempt,
+        journal: Arc::clone(&order.journal),
+        purpose: LabelledPurpose::InteractiveSetup,
+        labels: OwnedLabels { setup_session_id: Some(order.session_id), ..OwnedLabels::default() },
+        source,
+        expires_at: order.expires_at,
+    };
+    let tasks = access.core.tasks.clone();
+    let work = tasks.spawn(async move {
+        let view = lifecycle::create(&access, &creation, deadline).await?;
+        let id = ProviderLeaseId::new(view.id.clone());
+        match open(&access, &order, &view, deadline).await {
+            Ok(started) => Ok(started),
+            Err(error) => Err(remove_created(&access, &id, error).await),
+        }
+    });
+    work.await.unwrap_or_else(|_| {
+        let message = "the work broke off".to_owned();
+        let error = ProviderError::Failed { action: "start the setup", status: 0, message };
+        Err(AcquireFailure { error, left: CreatedTrace::Unknown })
+    })
+}
+
+async fn open(
+    access: &Access,
+    order: &SetupOrder,
+    view: &SandboxView,
+    deadline: Deadline,
+) -> Result<StartedSetup, ProviderError> {
+    let verified_at = access.core.clock.now();
+    let handle = SandboxHandle::of(view, &access.config)?;
+    let (root, shell) = lifecycle::survey(access, &handle, None, deadline).await?;
+    let connection = connect(access, &view.id, order.connection, deadline).await?;
+    let sentinel = sentinel::skipped(&root);
+    let open = OpenLease {
+        access,
+        handle: &handle,
+        root,
+        shell,
+        sentinel,
+        verified_at,
+        resumed_from: None,
+        is_resumed: false,
+    };
+    let lease = open.describe();
+    let hold = LeaseHold {
+        scope: order.scope,
+        id: lease.id.clone(),
+        spec: Arc::clone(&order.spec),
+        observed: Observed::default(),
+    };
+    let key = access.clone().link(hold).key;
+    access.core.cache.seed(&key, handle, verified_at)?;
+    Ok(StartedSetup { lease, connection })
+}
+
+/// Lets a person in by SSH; whoever was in by an earlier connection is out.
+async fn connect(
+    access: &Access,
+    sandbox: &str,
+    time: Duration,
+    deadline: Deadline,
+) -> Result<SetupConnection, ProviderError> {
+    let minutes = (time.as_secs() / 60).clamp(*CONNECTION_MINUTES.start(), *CONNECTION_MINUTES.end());
+    let granted = access.client.ssh_access(sandbox, minutes, deadline).await?;
+    Ok(connection_of(&granted))
+}
+
+fn connection_of(granted: &SshAccess) -> SetupConnection {
+    let given = granted.ssh_command.as_ref().map(|command| command.expose_secret().trim());
+    let command = match given.filter(|command| !command.is_empty()) {
+        Some(command) => SecretString::from(command),
+        None => SecretString::from(format!("ssh {}@ssh.app.daytona.io", granted.token.expose_secret())),
+    };
+    let mut summary = OpaqueJson::object();
+    summary.set("type", &ConnectionType::Ssh.as_str());
+    summary.set("username", &"token");
+    summary.set("hostRedacted", &true);
+    summary.set("portRedacted", &true);
+    summary.set("commandRedacted", &true);
+    summary.set("expiresAt", &granted.expires_at);
+    SetupConnection {
+        connection_type: ConnectionType::Ssh,
+        summary,
+        secret: command,
+        expires_at: granted.expires_at.as_deref().and_then(|at| at.parse().ok()),
+    }
+}
+
+/// Looks at a setup; brings its sandbox up if it went to sleep.
+pub(super) async fn get(
+    link: &Link,
+    connection: Option<Duration>,
+    deadline: Deadline,
+) -> Result<SetupState, ProviderError> {
+    let activity = link.enter(deadline).await?;
+    let access = &link.access;
+    let work = async {
+        let active = link.activate(&activity, deadline).await?;
+        let observed = &link.lease.observed;
+        let (root, shell) = match &observed.root {
+            Some(root) => (root.clone(), observed.shell),
+            None => lifecycle::survey(access, &active.handle, None, deadline).await?,
+        };
+        let connection = match connection {
+            Some(time) => Some(connect(access, link.lease.id.as_str(), time, deadline).await?),
+            None => None,
+        };
+        let sentinel = observed.sentinel.clone().unwrap_or_else(|| sentinel::skipped(&root));
+        let open = OpenLease {
+            access,
+            handle: &active.handle,
+            root,
+            shell,
+            sentinel,
+            verified_at: observed.verified_at.unwrap_or_else(|| access.core.clock.now()),
+            resumed_from: None,
+            is_resumed: false,
+        };
+        let lease: AcquiredLease = open.describe();
+        Ok(SetupState::Waiting { lease: Box::new(lease), connection })
+    };
+    match place::unless_forced(&activity, work).await {
+        Err(ProviderError::NotFound { .. }) => {
+            activity.is_gone();
+            Ok(SetupState::Missing)
+        }
+        other => other,
+    }
+}
+
+/// Ends a setup and removes its sandbox.
+pub(super) async fn cancel(
+    link: Link,
+    end: SetupEnd,
+    limit: Duration,
+) -> Result<CancelledSetup, ProviderError> {
+    let receipt = lifecycle::release(link, Disposition::Destroy, DRAIN, limit).await?;
+    Ok(match receipt.outcome {
+        ReceiptOutcome::AlreadyGone => CancelledSetup::Missing,
+        _ => CancelledSetup::Ended(end, receipt),
+    })
+}

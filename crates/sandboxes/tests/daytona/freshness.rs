@@ -1,0 +1,158 @@
+//! When a handle is looked at again before it is used.
+
+use std::time::Duration;
+
+use serde_json::json;
+use wireclip_fake_daytona::{Fault, Hold, routes};
+use wireclip_ports::sandbox::{CommandEnding, LeaseHold, ProviderError};
+
+use super::reuse::{file, move_in};
+use super::support::{LIMIT, MINUTE, World, shell, until};
+
+/// Three quarters of a minute short of eight: behind a threshold that began at 0, before one that
+/// began at five minutes.
+const FIVE: Duration = Duration::from_secs(5 * 60);
+const EIGHT_AFTER_FIVE: Duration = Duration::from_secs(3 * 60);
+
+#[tokio::test]
+async fn s20_just_inside_the_window_nothing_is_looked_at() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.ok(&lease).await;
+    world.advance(Duration::from_secs(7 * 60 + 29));
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 0);
+}
+
+#[tokio::test]
+async fn s21_at_half_the_interval_the_sandbox_is_looked_at_once() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.ok(&lease).await;
+    world.advance(Duration::from_secs(7 * 60 + 30));
+    world.ok(&lease).await;
+    assert_eq!((world.gets(), world.executions()), (1, 2));
+    // What was seen then counts from then on.
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 1);
+}
+
+#[tokio::test]
+async fn s22_work_keeps_the_handle_fresh() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    for _ in 0..10 {
+        world.ok(&lease).await;
+        world.advance(MINUTE * 6);
+    }
+    assert_eq!(world.gets(), 0);
+}
+
+/// Executes something that does not go well after five minutes, and returns how many lookups the
+/// next execution takes after eight.
+async fn lookups_after(spoil: impl AsyncFn(&World, &LeaseHold)) -> u64 {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.ok(&lease).await;
+    world.advance(FIVE);
+    spoil(&world, &lease).await;
+    world.fake.clear_faults();
+    world.advance(EIGHT_AFTER_FIVE);
+    world.fake.clear_journal();
+    world.ok(&lease).await;
+    world.gets()
+}
+
+#[tokio::test]
+async fn s25_an_execution_that_broke_is_no_sign_of_life() {
+    let gets = lookups_after(async |world, lease| {
+        world.fake.fault(routes::EXECUTE, Fault::DropBefore);
+        world.sh(lease, ":").await.unwrap_err();
+    });
+    assert_eq!(gets.await, 1);
+}
+
+#[tokio::test]
+async fn s26_an_execution_that_ran_out_of_time_is_no_sign_of_life() {
+    let gets = lookups_after(async |world, lease| {
+        let mut order = shell("sleep 60");
+        order.time_limit = Some(Duration::from_millis(900));
+        let executed = world.place(lease).execute(order).await.unwrap();
+        assert_eq!(executed.ending, CommandEnding::TimedOut);
+    });
+    assert_eq!(gets.await, 1);
+}
+
+#[tokio::test]
+async fn s27_a_command_that_fails_is_a_sign_of_life() {
+    let gets = lookups_after(async |world, lease| {
+        let executed = world.sh(lease, "exit 1").await.unwrap();
+        assert_eq!(executed.ending, CommandEnding::Exited(1));
+    });
+    assert_eq!(gets.await, 0);
+}
+
+#[tokio::test]
+async fn s28_files_that_were_moved_are_a_sign_of_life_and_files_that_were_not_are_none() {
+    for (goes_wrong, expected) in [(true, 1), (false, 0)] {
+        let gets = lookups_after(async |world, lease| {
+            let local = tempfile::NamedTempFile::new().unwrap();
+            if goes_wrong {
+                world.fake.fault(routes::BULK_UPLOAD, Fault::status(500));
+            }
+            let remote = lease.observed.root.clone().unwrap().join("a");
+            let moved = world.place(lease).sync_in(move_in(file(local.path(), remote)), LIMIT).await;
+            assert_eq!(moved.is_err(), goes_wrong, "{moved:?}");
+        });
+        assert_eq!(gets.await, expected, "goes wrong: {goes_wrong}");
+    }
+}
+
+#[tokio::test]
+async fn s29_making_the_directory_is_no_sign_of_life() {
+    let gets = lookups_after(async |world, lease| {
+        world.place(lease).realize(None, LIMIT).await.unwrap();
+    });
+    assert_eq!(gets.await, 1);
+}
+
+#[tokio::test]
+async fn s30_a_sandbox_that_is_never_stopped_is_never_looked_at() {
+    let world = World::new().await;
+    let lease = world.acquire_with(&json!({"autoStopInterval": 0})).await;
+    world.ok(&lease).await;
+    world.advance(MINUTE * 60 * 24);
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 0);
+}
+
+#[tokio::test]
+async fn s31_a_look_that_fails_fails_its_call_and_the_next_looks_anew() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.advance(MINUTE * 8);
+    world.fake.fault(routes::GET_SANDBOX, Fault::status(500));
+    let error = world.sh(&lease, ":").await.unwrap_err();
+    assert!(matches!(error, ProviderError::Failed { status: 500, .. }), "{error}");
+    assert_eq!((world.gets(), world.executions()), (1, 0));
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 2);
+}
+
+#[tokio::test]
+async fn s32_ten_at_once_look_once() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.advance(MINUTE * 8);
+    let hold = Hold::new();
+    world.fake.fault(routes::GET_SANDBOX, Fault::Hold(hold.clone()));
+    let work: Vec<_> = (0..10).map(|_| world.sh_beside(&lease, ":")).collect();
+    hold.arrived(1).await;
+    until("the others wait for it", || world.provider.cache_figures().joins == 9).await;
+    hold.release();
+    for work in work {
+        work.await.unwrap().unwrap();
+    }
+    assert_eq!((world.gets(), world.executions()), (1, 10));
+    assert_eq!(world.provider.cache_figures().rereads, 1);
+}
