@@ -1,0 +1,186 @@
+//! Texts: free ones, words of a list, ids and moments.
+
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde_json::Value;
+use wireclip_domain::Timestamp;
+use wireclip_domain::ids::InvalidId;
+use wireclip_domain::words::Word;
+
+use super::{Kind, in_violations};
+use crate::error::BrokenRule;
+use crate::fields::Place;
+
+/// Returns the kind of texts, of any length.
+#[must_use]
+pub fn text() -> Text {
+    Text { min: 0, max: None, is_trimmed: false }
+}
+
+/// Texts. Lengths count UTF-16 units, as clients do. A NUL character, which a database cannot
+/// keep, is refused.
+#[derive(Debug, Clone, Copy)]
+pub struct Text {
+    min: usize,
+    max: Option<usize>,
+    is_trimmed: bool,
+}
+
+impl Text {
+    /// Requires at least this many characters.
+    #[must_use]
+    pub fn min(self, min: usize) -> Self {
+        Self { min, ..self }
+    }
+
+    /// Allows at most this many characters.
+    #[must_use]
+    pub fn max(self, max: usize) -> Self {
+        Self { max: Some(max), ..self }
+    }
+
+    /// Cuts white space off both ends before anything else.
+    #[must_use]
+    pub fn trimmed(self) -> Self {
+        Self { is_trimmed: true, ..self }
+    }
+}
+
+impl Kind for Text {
+    type Out = String;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<String> {
+        let Some(Value::String(text)) = value else { return place.wrong_type("string", value) };
+        let text = if self.is_trimmed { text.trim() } else { text.as_str() };
+        if text.contains('\0') {
+            return place.violate(BrokenRule::Custom, "Invalid input: text with a NUL character");
+        }
+        let length = text.encode_utf16().count();
+        if length < self.min {
+            let rule =
+                BrokenRule::TooSmall { origin: "string", minimum: in_violations(self.min), inclusive: true };
+            return place
+                .violate(rule, format!("Too small: expected string to have >={} characters", self.min));
+        }
+        if let Some(max) = self.max.filter(|max| length > *max) {
+            let rule = BrokenRule::TooBig { origin: "string", maximum: in_violations(max), inclusive: true };
+            return place.violate(rule, format!("Too big: expected string to have <={max} characters"));
+        }
+        Some(text.to_owned())
+    }
+}
+
+/// Returns the kind of words of a list.
+#[must_use]
+pub fn word<W: Word>() -> OneWord<W> {
+    OneWord { listed: W::ALL }
+}
+
+/// Words of a list.
+#[derive(Debug, Clone, Copy)]
+pub struct OneWord<W: 'static> {
+    listed: &'static [W],
+}
+
+impl<W: Word> OneWord<W> {
+    /// Allows these words only, and lists them in this order.
+    #[must_use]
+    pub fn listed_as(self, listed: &'static [W]) -> Self {
+        Self { listed }
+    }
+}
+
+impl<W: Word> Kind for OneWord<W> {
+    type Out = W;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<W> {
+        let text = value.and_then(Value::as_str);
+        if let Some(word) = self.listed.iter().find(|word| Some(word.as_str()) == text) {
+            return Some(*word);
+        }
+        let values: Vec<_> = self.listed.iter().map(|word| word.as_str()).collect();
+        let named: Vec<_> = values.iter().map(|word| format!("\"{word}\"")).collect();
+        let message = format!("Invalid option: expected one of {}", named.join("|"));
+        place.violate(BrokenRule::InvalidValue { values }, message)
+    }
+}
+
+/// Returns the kind of one single word.
+#[must_use]
+pub fn the_word(word: &'static str) -> TheWord {
+    TheWord(word)
+}
+
+/// One single word.
+#[derive(Debug, Clone, Copy)]
+pub struct TheWord(&'static str);
+
+impl Kind for TheWord {
+    type Out = ();
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<()> {
+        if value.and_then(Value::as_str) == Some(self.0) {
+            return Some(());
+        }
+        let message = format!("Invalid input: expected \"{}\"", self.0);
+        place.violate(BrokenRule::InvalidValue { values: vec![self.0] }, message)
+    }
+}
+
+/// Returns the kind of ids.
+#[must_use]
+pub fn id<I: FromStr<Err = InvalidId>>() -> Id<I> {
+    Id(PhantomData)
+}
+
+/// Ids.
+#[derive(Debug, Clone, Copy)]
+pub struct Id<I>(PhantomData<I>);
+
+const ID_PATTERN: &str = "/^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12})$/";
+
+impl<I: FromStr<Err = InvalidId>> Kind for Id<I> {
+    type Out = I;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<I> {
+        let Some(Value::String(text)) = value else { return place.wrong_type("string", value) };
+        match text.parse() {
+            Ok(id) => Some(id),
+            Err(InvalidId) => {
+                let rule = BrokenRule::InvalidFormat {
+                    origin: Some("string"),
+                    format: "guid",
+                    pattern: Some(ID_PATTERN),
+                };
+                place.violate(rule, "Invalid GUID")
+            }
+        }
+    }
+}
+
+/// Returns the kind of moments.
+#[must_use]
+pub fn moment() -> Moment {
+    Moment
+}
+
+/// Moments: ISO 8601 with a zone.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment;
+
+impl Kind for Moment {
+    type Out = Timestamp;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<Timestamp> {
+        let Some(Value::String(text)) = value else { return place.wrong_type("string", value) };
+        match text.parse() {
+            Ok(at) => Some(at),
+            Err(_) => {
+                let rule =
+                    BrokenRule::InvalidFormat { origin: Some("string"), format: "datetime", pattern: None };
+                place.violate(rule, "Invalid ISO datetime")
+            }
+        }
+    }
+}
