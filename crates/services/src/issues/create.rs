@@ -1,40 +1,37 @@
 //! Making issues.
 
+mod known;
 mod prepared;
-
-use std::time::Duration;
+mod row;
 
 use wireclip_domain::activity::Action;
 use wireclip_domain::checkout::write::IssueWrite;
-use wireclip_domain::issue::creation::{InitialStatus, StatusDefaultReason, decide_creation, request_depth};
+use wireclip_domain::issue::creation::{InitialStatus, StatusDefaultReason, decide_creation};
 use wireclip_domain::issue::delegation::check_delegation;
 use wireclip_domain::issue::wake::{WakeWanted, is_own_doing};
-use wireclip_domain::issue::{
-    IssueIdentifier, IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode,
-};
+use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode};
 use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
 use wireclip_store::companies::{self, Company};
-use wireclip_store::issues::relations::{self, BlockerPair, Side};
-use wireclip_store::issues::{self, Issue, duplicates, list::priority_rank};
-use wireclip_store::{Conn, Scope, counters};
+use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::{Scope, counters};
 
-use super::{Issues, about, scope_of, view};
+use super::{Issues, about, scope_of};
 use crate::change::{Change, Committed};
-use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::error::{ServiceError, ServiceResult};
 use crate::issue_writes;
 use crate::issues::IssueView;
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
 use crate::wakeups::{self, WakeOrder};
 
-use prepared::{Prepared, prepare};
+use known::{as_known, known_issue};
+use prepared::prepare;
 pub(super) use prepared::{ancestor, as_blocker, unblock_owner_exists};
-
-/// For so long an open issue counts as what is wished again under its title.
-const RECENT: Duration = Duration::from_hours(24);
+pub(super) use row::blocker_pair;
+use row::{row, store};
 
 /// An issue to make.
 #[derive(Debug, Clone, Default)]
@@ -232,141 +229,6 @@ fn blocks_parent(place: Place<'_>) -> Vec<Issue> {
     match place {
         Place::Child { parent, blocks_parent: true } => vec![parent.clone()],
         _ => Vec::new(),
-    }
-}
-
-async fn as_known(conn: &Conn<'_>, issue: Issue, met: Met) -> ServiceResult<CreatedIssue> {
-    let of = async |side| -> ServiceResult<Vec<Issue>> {
-        Ok(relations::blocking(conn, side, &[issue.id]).await?.remove(&issue.id).unwrap_or_default())
-    };
-    let (blocked_by, blocks) = (of(Side::Blockers).await?, of(Side::Dependents).await?);
-    Ok(CreatedIssue { view: view::of_one(conn, issue).await?, met, blocked_by, blocks })
-}
-
-/// Returns the issue that the wish means, if it was made before.
-async fn known_issue(
-    change: &Change<'_>,
-    company: &Company,
-    place: Place<'_>,
-    new: &NewIssue,
-) -> ServiceResult<Option<(Issue, Met)>> {
-    let conn = change.conn();
-    let parent_id = place.parent().map(|parent| parent.id);
-    if let Some(key) = &new.idempotency_key
-        && let Some(known) = duplicates::by_key(&conn, company.id, key).await?
-    {
-        if matches!(place, Place::Child { .. }) && known.parent_id != parent_id {
-            let message = "The idempotency key was used for an issue under another parent";
-            return Err(Refusal::new(RefusalKind::Conflict, message).into());
-        }
-        return Ok(Some((known, Met::ByKey)));
-    }
-    if new.allow_duplicate || new.status.is_some_and(IssueStatus::is_closed) {
-        return Ok(None);
-    }
-    let key = duplicates::title_key(&new.title);
-    let since = change.now().minus(RECENT);
-    let known = duplicates::recent_open(&conn, company.id, parent_id, &key, since).await?;
-    Ok(known.map(|known| (known, Met::ByTitle)))
-}
-
-#[expect(clippy::too_many_arguments, reason = "each is a part of what the row is made of")]
-fn row(
-    change: &Change<'_>,
-    company: &Company,
-    place: Place<'_>,
-    new: &NewIssue,
-    prepared: &Prepared,
-    initial: InitialStatus,
-    number: i64,
-) -> Issue {
-    let (actor, now) = (change.actor(), change.now());
-    let priority = new.priority.unwrap_or(IssuePriority::Medium);
-    let parent_depth = place.parent().map(|parent| u32::try_from(parent.request_depth).unwrap_or(0));
-    let depth = match (place, new.request_depth) {
-        // Wire: a depth that a request names counts, unless its path names the parent.
-        (Place::Under(_), Some(wished)) => request_depth(None, Some(wished)),
-        (_, wished) => request_depth(parent_depth, wished),
-    };
-    let number_of_name = u64::try_from(number).unwrap_or_default();
-    Issue {
-        id: IssueId::random(),
-        company_id: company.id,
-        number,
-        identifier: IssueIdentifier::new(&company.issue_prefix, number_of_name).to_string(),
-        project_id: prepared.project.as_ref().map(|project| project.id),
-        project_workspace_id: new.project_workspace_id,
-        goal_id: prepared.goal_id,
-        parent_id: place.parent().map(|parent| parent.id),
-        title_key: duplicates::title_key(&new.title),
-        title: new.title.clone(),
-        description: new.description.clone(),
-        status: initial.status,
-        status_version: 0,
-        work_mode: new.work_mode.unwrap_or(WorkMode::Standard),
-        priority,
-        priority_rank: priority_rank(priority),
-        review_policy: new.review_policy,
-        assignee_agent_id: new.assignee_agent_id,
-        assignee_user_id: new.assignee_user_id.clone(),
-        created_by_agent_id: actor.agent_id,
-        created_by_user_id: actor.user_id(),
-        responsible_user_id: actor
-            .responsible_user_id
-            .clone()
-            .or_else(|| company.default_responsible_user_id.clone()),
-        origin_kind: "manual".to_owned(),
-        origin_id: None,
-        origin_run_id: actor.run_id,
-        origin_fingerprint: "default".to_owned(),
-        request_depth: i32::try_from(depth).unwrap_or(i32::MAX),
-        billing_code: new.billing_code.clone(),
-        assignee_adapter_overrides: prepared.overrides.clone(),
-        execution_policy: None,
-        execution_state: None,
-        execution_workspace_id: None,
-        execution_workspace_preference: None,
-        execution_workspace_settings: None,
-        unblock_descriptor: new.unblock.as_ref().map(UnblockDescriptor::to_json),
-        blocked_transition_at: None,
-        started_at: initial.started_at,
-        completed_at: initial.completed_at,
-        cancelled_at: initial.cancelled_at,
-        hidden_at: None,
-        last_activity_at: now,
-        created_at: now,
-        updated_at: now,
-    }
-}
-
-/// Stores an issue and all that belongs to it. A plain creation takes six statements: its number,
-/// the look for one of its title, the row, its count, and two for its log.
-async fn store(change: &Change<'_>, issue: &Issue, new: &NewIssue, prepared: &Prepared) -> ServiceResult<()> {
-    let conn = change.conn();
-    issues::insert(&conn, issue).await?;
-    if !prepared.labels.is_empty() {
-        let ids: Vec<_> = prepared.labels.iter().map(|label| label.id).collect();
-        relations::set_labels(&conn, issue, false, &ids).await?;
-    }
-    if !prepared.blockers.is_empty() {
-        let pairs = prepared.blockers.iter().map(|blocker| blocker_pair(change, issue, blocker.issue_id));
-        relations::change_blockers(&conn, &[], pairs.collect(), issue.id).await?;
-    }
-    if let Some(key) = &new.idempotency_key {
-        duplicates::keep_key(&conn, issue, key).await?;
-    }
-    Ok(())
-}
-
-/// Makes the row by which one issue waits for another.
-pub(super) fn blocker_pair(change: &Change<'_>, waiting: &Issue, blocker_id: IssueId) -> BlockerPair {
-    BlockerPair {
-        issue_id: waiting.id,
-        blocker_id,
-        company_id: waiting.company_id,
-        created_by_agent_id: change.actor().agent_id,
-        created_by_user_id: change.actor().user_id(),
-        created_at: change.now(),
     }
 }
 
