@@ -19,5 +19,6 @@ mod kit;
 mod newcomer;
 mod nodes;
 mod saving;
+mod secrets;
 mod starting;
 mod stopping;
