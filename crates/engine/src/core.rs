@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Notify, Semaphore, watch};
-use wireclip_domain::Timestamp;
+use wireclip_domain::{IssueId, Timestamp};
 use wireclip_ports::adapter::AdapterSet;
 use wireclip_ports::clock::Clock;
 use wireclip_ports::host::RunHosts;
@@ -32,6 +32,8 @@ pub struct EngineCore {
     pub(crate) tracker: Tracker,
     node: Mutex<Node>,
     statuses: Mutex<Vec<ReconcilerStatus>>,
+    /// Where the last sweep over idle issues ended, if there are more behind.
+    swept_to: Mutex<Option<IssueId>>,
     /// Where runs go that are to be carried: to tasks, or to whoever steps the engine.
     stepped: Option<Mutex<Vec<RunTask>>>,
 }
@@ -84,6 +86,7 @@ impl EngineCore {
             tracker: Tracker::default(),
             node: Mutex::default(),
             statuses: Mutex::new(reconcile::first_statuses()),
+            swept_to: Mutex::default(),
             stepped,
         }
     }
@@ -101,6 +104,14 @@ impl EngineCore {
     /// Returns the run hosts of this machine.
     pub(crate) fn hosts(&self) -> &dyn RunHosts {
         &*self.services.core.hosts
+    }
+
+    pub(crate) fn swept_to(&self) -> Option<IssueId> {
+        *self.swept_to.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn set_swept_to(&self, place: Option<IssueId>) {
+        *self.swept_to.lock().unwrap_or_else(PoisonError::into_inner) = place;
     }
 
     /// Returns under which lease this node hosts runs, while it has one.

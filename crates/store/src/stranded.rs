@@ -15,12 +15,16 @@ use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::recovery_actions::OPEN;
 
-/// Lists open issues with an agent on which no run lives, no wake-up waits and nobody has to act,
-/// those first that lie idle longest.
+/// Lists open issues with an agent on which no run lives, no wake-up waits and nobody has to act, by
+/// id, behind this one. Most of them may lie idle for a good reason that is not seen here.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn list(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<IssueId>> {
+pub async fn list(
+    conn: &Conn<'_>,
+    after: Option<IssueId>,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<IssueId>> {
     let live = about(runs::Entity, runs::Column::IssueId)
         .and_where(runs::Column::Status.is_in(RunStatus::LIVE.iter().copied()))
         .to_owned();
@@ -44,7 +48,7 @@ pub async fn list(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<Is
         .and_where(companies::Column::Status.eq(CompanyStatus::Active))
         .to_owned();
     // Index: issues_by_assignee.
-    let query = issues::Entity::find()
+    let mut query = issues::Entity::find()
         .select_only()
         .column(issues::Column::Id)
         .filter(issues::Column::AssigneeAgentId.is_not_null())
@@ -56,7 +60,10 @@ pub async fn list(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<Is
         .filter(Expr::exists(to_be_mended).not())
         .filter(Expr::exists(held).not())
         .filter(Expr::exists(resting).not())
-        .order_by_asc(issues::Column::UpdatedAt);
+        .order_by_asc(issues::Column::Id);
+    if let Some(after) = after {
+        query = query.filter(issues::Column::Id.gt(after));
+    }
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
 }
 

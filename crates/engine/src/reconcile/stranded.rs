@@ -12,7 +12,12 @@ use crate::error::{EngineResult, While as _};
 pub(super) async fn run_once(core: &Arc<EngineCore>, _now: Timestamp) -> EngineResult<Report> {
     let mut report = Report::default();
     let runs = &core.services.runs;
-    for issue_id in runs.stranded(BATCH).await.while_doing("look for stranded issues")? {
+    // Many lie idle for a good reason and are found again and again: each sweep goes on where the
+    // last one ended, so that those behind them have their turn.
+    let found = runs.stranded(core.swept_to(), BATCH).await.while_doing("look for stranded issues")?;
+    let has_more = found.len() >= BATCH as usize;
+    core.set_swept_to(found.last().copied().filter(|_| has_more));
+    for issue_id in found {
         let recovered = runs.recover_stranded(issue_id).await;
         report.count(recovered, |outcome| outcome != SweepOutcome::Nothing);
     }

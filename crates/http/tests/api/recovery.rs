@@ -28,7 +28,7 @@ async fn at_work(app: &TestApp, company: &str) -> (String, String, ClaimedRun) {
 
 async fn sweep(app: &TestApp, issue: &str) -> SweepOutcome {
     let issue: IssueId = issue.parse().unwrap();
-    if !app.services.runs.stranded(50).await.unwrap().contains(&issue) {
+    if !app.services.runs.stranded(None, 50).await.unwrap().contains(&issue) {
         return SweepOutcome::Nothing;
     }
     app.services.runs.recover_stranded(issue).await.unwrap()
@@ -226,5 +226,32 @@ async fn a_run_writes_to_twenty_foreign_tasks_and_not_one_more() {
             assert_eq!(refused.status, 403, "{}: {}", app.database, refused.body);
             assert_eq!(refused.body["details"]["code"], "cross_issue_influence_cap_exceeded");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_sweep_comes_by_every_idle_task_however_many_there_are() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({})).await;
+        let first = id(&issue(&app, &company, json!({"title": "First"})).await);
+        let mut waiting = std::collections::BTreeSet::new();
+        for number in 0..12 {
+            let body = json!({
+                "title": format!("Waits {number}"), "assigneeAgentId": ada, "status": "todo",
+                "blockedByIssueIds": [first],
+            });
+            waiting.insert(id(&issue(&app, &company, body).await).parse::<IssueId>().unwrap());
+        }
+        let (mut seen, mut after) = (std::collections::BTreeSet::new(), None);
+        loop {
+            let found = app.services.runs.stranded(after, 5).await.unwrap();
+            after = found.last().copied();
+            seen.extend(found);
+            if after.is_none() {
+                break;
+            }
+        }
+        assert!(seen.is_superset(&waiting), "{}: {seen:?}", app.database);
     }
 }

@@ -68,12 +68,13 @@ impl Runs {
         Ok(change.commit(outcome).await?.into_inner())
     }
 
-    /// Lists issues that an agent should work on and that nothing goes on with.
+    /// Lists issues that an agent should work on and that nothing goes on with, by id, behind this
+    /// one.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn stranded(&self, limit: u32) -> ServiceResult<Vec<IssueId>> {
-        Ok(stranded::list(&self.core.store.read(), PageLimit::at_most(limit)).await?)
+    pub async fn stranded(&self, after: Option<IssueId>, limit: u32) -> ServiceResult<Vec<IssueId>> {
+        Ok(stranded::list(&self.core.store.read(), after, PageLimit::at_most(limit)).await?)
     }
 
     /// Does what is allowed about a stranded issue: a wake-up, or after its last attempt an
