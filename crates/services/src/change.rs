@@ -177,17 +177,15 @@ impl<'c> Change<'c> {
         }
         let live = self.store_records().await?;
         self.notify_nodes(&live).await?;
-        self.transaction.commit().await?;
-        let mut entries = Vec::new();
-        for event in live {
-            if let LiveEventBody::Activity(entry) = &event.body {
-                entries.push(entry.clone());
+        let entries = live.iter().filter_map(LiveEvent::entry).cloned().collect();
+        let (bus, nudge, wakes_engine) = (self.core.bus.clone(), self.core.nudge.clone(), self.wakes_engine);
+        let tell = move || {
+            live.into_iter().for_each(|event| bus.publish(event));
+            if wakes_engine {
+                nudge.nudge();
             }
-            self.core.bus.publish(event);
-        }
-        if self.wakes_engine {
-            self.core.nudge.nudge();
-        }
+        };
+        self.transaction.commit_then(tell).await?;
         Ok(Committed(entries))
     }
 
@@ -231,7 +229,7 @@ impl<'c> Change<'c> {
             let first = counters::next_event_numbers(&self.conn(), company_id, count).await?;
             // Changes of a company are behind one another from here on, so that none is missed.
             self.check_limits(company_id).await?;
-            let mut entries = Vec::new();
+            let (mut entries, mut events) = (Vec::new(), Vec::new());
             for ((_, record), seq) in of_company.iter().zip(first..) {
                 let body = match record {
                     Record::Activity(record) => {
@@ -240,20 +238,14 @@ impl<'c> Change<'c> {
                         LiveEventBody::Activity(entry)
                     }
                     Record::Event(event) => {
-                        activity::insert_event(
-                            &self.conn(),
-                            company_id,
-                            seq,
-                            OpaqueJson::of(event),
-                            self.now,
-                        )
-                        .await?;
+                        events.push((seq, OpaqueJson::of(event)));
                         LiveEventBody::Event(event.clone())
                     }
                 };
                 live.push(LiveEvent::new(company_id, Some(seq), self.now, body));
             }
             activity::insert_many(&self.conn(), entries).await?;
+            activity::insert_events(&self.conn(), company_id, events, self.now).await?;
         }
         Ok(live)
     }

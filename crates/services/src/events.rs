@@ -86,6 +86,15 @@ impl LiveEvent {
         }
     }
 
+    /// Returns the entry of the log that it tells of, if it is one.
+    #[must_use]
+    pub fn entry(&self) -> Option<&ActivityEntry> {
+        match &self.body {
+            LiveEventBody::Activity(entry) => Some(entry),
+            LiveEventBody::Event(_) | LiveEventBody::Output(_) => None,
+        }
+    }
+
     /// Returns the event as text, rendering it for the first listener only.
     pub fn rendered(&self, render: impl FnOnce(&Self) -> String) -> Arc<str> {
         Arc::clone(self.rendered.get_or_init(|| Arc::from(render(self))))

@@ -1,8 +1,8 @@
 //! Connections and transactions.
 //!
-//! SQLite has one writer: a pool with a single connection, in front of which writers queue in
-//! the order in which they came, beside a pool of readers that never wait for it (write-ahead
-//! log). PostgreSQL has one pool for both.
+//! SQLite has one writer, in front of which changes queue in the order in which they came and
+//! which commits them in groups ([`group_commit`](crate::group_commit)), beside a pool of readers
+//! that never wait for it (write-ahead log). PostgreSQL has one pool for both.
 
 use std::path::Path;
 use std::time::Duration;
@@ -12,12 +12,14 @@ use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::sqlx::{self, Connection as _};
 use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseExecutor, DatabaseTransaction,
-    DbBackend, DbErr, RuntimeErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    DbBackend, DbErr, RuntimeErr, TransactionTrait,
 };
 use tokio::time::{Instant, timeout_at};
 
 use crate::error::{StoreError, StoreResult};
+use crate::group_commit::{GroupCommit, Turn};
 use crate::migrate::{self, Schema};
+use crate::version::{self, StoreVersion};
 
 /// Which database stands behind a [`Store`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +44,16 @@ pub enum DatabaseUrl {
 pub struct Store {
     kind: DatabaseKind,
     readers: DatabaseConnection,
-    writer: DatabaseConnection,
+    writer: Writer,
+}
+
+/// How changes are made.
+#[derive(Debug, Clone)]
+enum Writer {
+    /// In groups, one after the other.
+    InGroups(GroupCommit, version::Counter),
+    /// Side by side, each in a transaction of its own; with the pool of the readers.
+    SideBySide,
 }
 
 const SQLITE_READERS: u32 = 4;
@@ -53,8 +64,13 @@ const REACH_LIMIT: Duration = Duration::from_secs(5);
 const LOOK_AGAIN: Duration = Duration::from_millis(250);
 /// SQLite's own wait for another process that has the file locked (a backup, say).
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-/// Page cache per connection, in KiB.
-const SQLITE_CACHE_KIB: u32 = 2048;
+/// Page cache of a connection that reads, in KiB.
+const READER_CACHE_KIB: u32 = 2048;
+/// Page cache of the one that writes, in KiB: it holds the pages of a whole group of changes.
+const WRITER_CACHE_KIB: u32 = 8192;
+/// How long the write-ahead log grows before it is written back, in pages of 4 KiB: a page that
+/// many changes touch is written back once.
+const CHECKPOINT_PAGES: u32 = 4000;
 
 impl Store {
     /// Opens the database and brings its schema up to date.
@@ -87,12 +103,18 @@ impl Store {
 
     async fn connect(url: &DatabaseUrl) -> StoreResult<Self> {
         match url {
-            DatabaseUrl::SqliteFile(path) => Ok(Self {
-                kind: DatabaseKind::Sqlite,
+            DatabaseUrl::SqliteFile(path) => {
                 // The writer first: it makes the file and switches it to the write-ahead log.
-                writer: Database::connect(sqlite_options(path, 1)).await?,
-                readers: Database::connect(sqlite_options(path, SQLITE_READERS)).await?,
-            }),
+                let one = sqlite_options(path, 1, WRITER_CACHE_KIB);
+                let writer = Database::connect(one.clone()).await?;
+                let version = version::Counter::default();
+                Ok(Self {
+                    kind: DatabaseKind::Sqlite,
+                    writer: Writer::InGroups(GroupCommit::over(writer, one, version.clone()), version),
+                    readers: Database::connect(sqlite_options(path, SQLITE_READERS, READER_CACHE_KIB))
+                        .await?,
+                })
+            }
             DatabaseUrl::Postgres(address) => {
                 reach(address).await?;
                 let mut options = ConnectOptions::new(secrecy::ExposeSecret::expose_secret(address));
@@ -100,8 +122,8 @@ impl Store {
                     .max_connections(POSTGRES_CONNECTIONS)
                     .acquire_timeout(ACQUIRE_TIMEOUT)
                     .sqlx_logging(false);
-                let pool = Database::connect(options).await?;
-                Ok(Self { kind: DatabaseKind::Postgres, readers: pool.clone(), writer: pool })
+                let readers = Database::connect(options).await?;
+                Ok(Self { kind: DatabaseKind::Postgres, readers, writer: Writer::SideBySide })
             }
         }
     }
@@ -112,7 +134,7 @@ impl Store {
     /// If the server cannot be reached, or has a database of that name.
     pub async fn make_database(server: &DatabaseUrl, name: &str) -> StoreResult<()> {
         let store = Self::connect(server).await?;
-        store.writer.execute_unprepared(&format!("CREATE DATABASE \"{name}\"")).await?;
+        store.readers.execute_unprepared(&format!("CREATE DATABASE \"{name}\"")).await?;
         store.close().await
     }
 
@@ -128,25 +150,32 @@ impl Store {
         Conn(DatabaseExecutor::Connection(&self.readers))
     }
 
-    /// Returns the pool that writes, for tests that ask what no function does.
-    #[cfg(test)]
-    pub(crate) fn writer_for_tests(&self) -> &DatabaseConnection {
-        &self.writer
+    /// Returns what all that can be read now came to: as long as it stays the same, so does every
+    /// answer that is made of rows alone. Asked for before the rows are read, it never stands for
+    /// newer rows than they are. `None` while a commit is on its way.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn version(&self) -> StoreResult<Option<StoreVersion>> {
+        match &self.writer {
+            Writer::InGroups(_, counter) => Ok(counter.now()),
+            Writer::SideBySide => version::of_postgres(&self.readers).await.map(Some),
+        }
     }
 
     /// Begins a transaction that may write.
     ///
-    /// On SQLite it is the only one from here on; on PostgreSQL it locks the rows that it asks
-    /// to lock. Dropping it without [`WriteTransaction::commit`] undoes everything.
+    /// On SQLite it is the only one from here on, and sees what was committed before; on
+    /// PostgreSQL it locks the rows that it asks to lock. Dropping it without
+    /// [`WriteTransaction::commit`] undoes everything.
     ///
     /// # Errors
     /// `Busy` if no connection came free within half a minute.
     pub async fn begin_write(&self) -> StoreResult<WriteTransaction> {
-        let options = TransactionOptions {
-            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
-            ..TransactionOptions::default()
-        };
-        Ok(WriteTransaction(self.writer.begin_with_options(options).await?))
+        Ok(WriteTransaction(match &self.writer {
+            Writer::InGroups(group_commit, _) => Writing::InGroup(group_commit.turn(ACQUIRE_TIMEOUT).await?),
+            Writer::SideBySide => Writing::Alone(self.readers.begin().await?),
+        }))
     }
 
     /// Writes a copy of the embedded database to a new file, while others read and write.
@@ -173,10 +202,10 @@ impl Store {
     /// If the database could not be closed in order.
     pub async fn close(self) -> StoreResult<()> {
         self.readers.close().await?;
-        if self.kind == DatabaseKind::Sqlite {
-            self.writer.close().await?;
+        match &self.writer {
+            Writer::InGroups(group_commit, _) => group_commit.close().await,
+            Writer::SideBySide => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -216,7 +245,7 @@ fn unreachable_because(reason: &dyn std::fmt::Display) -> StoreError {
     StoreError::Unreachable(DbErr::Conn(RuntimeErr::Internal(reason.to_string())))
 }
 
-fn sqlite_options(path: &Path, connections: u32) -> ConnectOptions {
+fn sqlite_options(path: &Path, connections: u32, cache_kib: u32) -> ConnectOptions {
     let mut options = ConnectOptions::new("sqlite::memory:");
     let path = path.to_owned();
     options
@@ -237,8 +266,9 @@ fn sqlite_options(path: &Path, connections: u32) -> ConnectOptions {
                 .synchronous(SqliteSynchronous::Full)
                 .foreign_keys(true)
                 .busy_timeout(BUSY_TIMEOUT)
-                .pragma("cache_size", format!("-{SQLITE_CACHE_KIB}"))
+                .pragma("cache_size", format!("-{cache_kib}"))
                 .pragma("temp_store", "memory")
+                .pragma("wal_autocheckpoint", CHECKPOINT_PAGES.to_string())
                 .statement_cache_capacity(256)
         });
     options
@@ -266,13 +296,22 @@ impl Conn<'_> {
 /// A transaction that may write.
 #[derive(Debug)]
 #[must_use = "a transaction that is dropped undoes everything"]
-pub struct WriteTransaction(DatabaseTransaction);
+pub struct WriteTransaction(Writing);
+
+#[derive(Debug)]
+enum Writing {
+    Alone(DatabaseTransaction),
+    InGroup(Turn),
+}
 
 impl WriteTransaction {
     /// Returns the transaction's connection.
     #[must_use]
     pub fn conn(&self) -> Conn<'_> {
-        Conn(DatabaseExecutor::Transaction(&self.0))
+        Conn(DatabaseExecutor::Transaction(match &self.0 {
+            Writing::Alone(transaction) => transaction,
+            Writing::InGroup(turn) => turn.transaction(),
+        }))
     }
 
     /// Makes everything that was written permanent, on disk.
@@ -280,7 +319,26 @@ impl WriteTransaction {
     /// # Errors
     /// If it could not be made so; nothing was written then.
     pub async fn commit(self) -> StoreResult<()> {
-        Ok(self.0.commit().await?)
+        self.commit_then(|| {}).await
+    }
+
+    /// Makes everything that was written permanent, on disk; then does `afterwards`, in the order
+    /// of the commits where the database has one.
+    ///
+    /// On SQLite both happen even if the caller does not wait for them. `afterwards` holds up
+    /// other changes, so it must be quick.
+    ///
+    /// # Errors
+    /// If it could not be made so; nothing was written then.
+    pub async fn commit_then(self, afterwards: impl FnOnce() + Send + 'static) -> StoreResult<()> {
+        match self.0 {
+            Writing::Alone(transaction) => {
+                transaction.commit().await?;
+                afterwards();
+                Ok(())
+            }
+            Writing::InGroup(turn) => turn.hand_in(Box::new(afterwards)).await,
+        }
     }
 
     /// Undoes everything at once, rather than when the connection is next used.
@@ -288,7 +346,14 @@ impl WriteTransaction {
     /// # Errors
     /// If the connection was lost; nothing was written then either.
     pub async fn roll_back(self) -> StoreResult<()> {
-        Ok(self.0.rollback().await?)
+        match self.0 {
+            Writing::Alone(transaction) => Ok(transaction.rollback().await?),
+            // Whoever owns the connection undoes it before anything else.
+            Writing::InGroup(turn) => {
+                drop(turn);
+                Ok(())
+            }
+        }
     }
 }
 

@@ -61,13 +61,22 @@ impl From<DbErr> for StoreError {
             Some("5" | "6" | "261" | "262" | "517" | "40001" | "40P01" | "57P01" | "57P03" | "53300") => {
                 Self::Busy(error)
             }
-            // SQLite: SQLITE_FULL, SQLITE_IOERR_WRITE. PostgreSQL: disk_full.
-            Some("13" | "778" | "53100") => Self::Full(error),
+            Some(state) if is_full_state(state) => Self::Full(error),
             // PostgreSQL: data exceptions, such as a NUL character in a text.
             Some(state) if state.len() == 5 && state.starts_with("22") => Self::BadValue(error.to_string()),
             _ => Self::Database(error),
         }
     }
+}
+
+/// Returns whether there was no room left on the disk.
+pub(crate) fn is_full(error: &DbErr) -> bool {
+    sql_state(error).is_some_and(|state| is_full_state(&state))
+}
+
+fn is_full_state(state: &str) -> bool {
+    // SQLite: SQLITE_FULL, SQLITE_IOERR_WRITE. PostgreSQL: disk_full.
+    matches!(state, "13" | "778" | "53100")
 }
 
 fn sql_state(error: &DbErr) -> Option<String> {

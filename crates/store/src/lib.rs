@@ -12,9 +12,11 @@ mod change;
 mod conn;
 mod dialect;
 mod error;
+mod group_commit;
 mod migrate;
 mod page;
 mod scope;
+mod version;
 
 pub mod activity;
 pub mod agent_keys;
@@ -65,3 +67,4 @@ pub use error::{StoreError, StoreResult};
 pub use migrate::Schema;
 pub use page::{Page, PageLimit};
 pub use scope::Scope;
+pub use version::StoreVersion;

@@ -165,6 +165,9 @@ impl Play {
         for _ in 0..4 {
             tokio::task::yield_now().await;
         }
+        // So does what was handed in to be committed, even if whoever did that is gone.
+        let last = self.world.store().begin_write().await.map_err(|error| format!("{error:?}"))?;
+        last.commit().await.map_err(|error| format!("{error:?}"))?;
         self.server.take_up();
         if self.rows.version().await != self.now.version {
             let now = self.rows.read_after(&self.now).await;

@@ -67,7 +67,9 @@ async fn insert_row(store: &Store, name: &str, table: &Table) {
     let columns: Vec<_> = table.columns.iter().map(|(column, _)| column.as_str()).collect();
     let values: Vec<_> = table.columns.iter().map(|(_, kind)| value(store.kind(), kind)).collect();
     let sql = format!("INSERT INTO {name} ({}) VALUES ({})", columns.join(", "), values.join(", "));
-    store.writer_for_tests().execute_unprepared(&sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    let change = store.begin_write().await.unwrap();
+    change.conn().db().execute_unprepared(&sql).await.unwrap_or_else(|error| panic!("{sql}: {error}"));
+    change.commit().await.unwrap();
 }
 
 fn value(database: DatabaseKind, kind: &str) -> String {
@@ -117,17 +119,17 @@ async fn catalogue(store: &Store) -> BTreeMap<String, Table> {
 }
 
 async fn texts(store: &Store, sql: &str, columns: &[&str]) -> Vec<Vec<String>> {
-    let db = store.writer_for_tests();
-    let statement = Statement::from_string(db.get_database_backend(), sql);
-    let rows = db.query_all_raw(statement).await.unwrap();
+    let conn = store.read();
+    let statement = Statement::from_string(conn.db().get_database_backend(), sql);
+    let rows = conn.db().query_all_raw(statement).await.unwrap();
     rows.iter().map(|row| columns.iter().map(|column| row.try_get("", column).unwrap()).collect()).collect()
 }
 
 async fn count(store: &Store, table: &str) -> i64 {
-    let db = store.writer_for_tests();
-    let statement =
-        Statement::from_string(db.get_database_backend(), format!("SELECT COUNT(*) AS rows FROM {table}"));
-    db.query_one_raw(statement).await.unwrap().unwrap().try_get("", "rows").unwrap()
+    let conn = store.read();
+    let sql = format!("SELECT COUNT(*) AS rows FROM {table}");
+    let statement = Statement::from_string(conn.db().get_database_backend(), sql);
+    conn.db().query_one_raw(statement).await.unwrap().unwrap().try_get("", "rows").unwrap()
 }
 
 /// Opens a fresh database on the server that the environment names, if it names one.
