@@ -90,6 +90,15 @@ impl Actor {
 }
 
 impl Caller {
+    /// Returns a name that no other caller has.
+    #[must_use]
+    pub fn name(&self) -> String {
+        match self {
+            Self::Board(board) => format!("user:{}", board.user_id),
+            Self::Agent(agent) => format!("agent:{}", agent.agent_id),
+        }
+    }
+
     /// Returns whom this caller's changes are booked on.
     #[must_use]
     pub fn actor(&self) -> Actor {

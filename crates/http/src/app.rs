@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 use wireclip_services::Services;
 
+use crate::kept_answers::KeptAnswers;
 use crate::live::Patience;
 
 /// What every request finds.
@@ -16,6 +17,15 @@ pub struct App {
     pub settings: Arc<HttpSettings>,
     /// How far the server has come.
     pub phase: watch::Receiver<Phase>,
+    pub(crate) kept_answers: Arc<KeptAnswers>,
+}
+
+impl App {
+    /// Puts together what requests find.
+    #[must_use]
+    pub fn new(services: Services, settings: HttpSettings, phase: watch::Receiver<Phase>) -> Self {
+        Self { services, settings: Arc::new(settings), phase, kept_answers: Arc::default() }
+    }
 }
 
 /// How the server was set up, as far as HTTP is concerned.

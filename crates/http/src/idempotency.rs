@@ -11,7 +11,6 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use wireclip_domain::caller::Caller;
 use wireclip_services::{IdempotencyKey, KnownAnswer, Request};
 
 use crate::app::App;
@@ -33,7 +32,7 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
         Err(bad) => return bad.into_response(),
     };
     let key = IdempotencyKey {
-        caller: name_of(&service.caller),
+        caller: service.caller.name(),
         route: format!("{} {}", parts.method, parts.uri.path_and_query().map_or("", PathAndQuery::as_str)),
         key,
         request_digest: hex::encode(Sha256::digest(&bytes)),
@@ -70,11 +69,4 @@ async fn keep_answer(app: &App, key: &IdempotencyKey, response: Response) -> Res
         );
     }
     Response::from_parts(parts, Body::from(bytes))
-}
-
-fn name_of(caller: &Caller) -> String {
-    match caller {
-        Caller::Board(board) => format!("user:{}", board.user_id),
-        Caller::Agent(agent) => format!("agent:{}", agent.agent_id),
-    }
 }

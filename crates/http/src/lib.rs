@@ -10,6 +10,7 @@ mod app;
 mod body;
 mod error;
 mod idempotency;
+mod kept_answers;
 mod leftover;
 mod live;
 mod origin;

@@ -71,16 +71,13 @@ impl Assembly {
                 private_endpoints: settings.private_endpoints.clone(),
             },
         });
-        let app = App {
-            services: services.clone(),
-            settings: Arc::new(HttpSettings {
-                mode: settings.mode,
-                port,
-                allowed_hosts: settings.allowed_hosts.clone(),
-                listeners: wireclip_http::Patience::default(),
-            }),
-            phase,
+        let http = HttpSettings {
+            mode: settings.mode,
+            port,
+            allowed_hosts: settings.allowed_hosts.clone(),
+            listeners: wireclip_http::Patience::default(),
         };
+        let app = App::new(services.clone(), http, phase);
         let engine = wireclip_engine::Config {
             inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),

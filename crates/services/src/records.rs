@@ -27,4 +27,4 @@ pub use wireclip_store::run_events::RunEvent;
 pub use wireclip_store::run_results::RunResult;
 pub use wireclip_store::runs::{Run, RunFilter};
 pub use wireclip_store::wakeups::Wakeup;
-pub use wireclip_store::{Page, PageLimit};
+pub use wireclip_store::{Page, PageLimit, StoreVersion};

@@ -132,7 +132,7 @@ fn local(services: Services) -> App {
         allowed_hosts: Vec::new(),
         listeners: Patience::default(),
     };
-    App { services, settings: Arc::new(settings), phase: watch::channel(Phase::Ready).1 }
+    App::new(services, settings, watch::channel(Phase::Ready).1)
 }
 
 impl Api {

@@ -12,6 +12,7 @@ mod desk;
 mod goals;
 mod health;
 mod issues;
+mod kept_lists;
 mod labels;
 mod live;
 mod logging;

@@ -2,7 +2,6 @@
 //! long the page.
 
 use wireclip_domain::{IssueId, Timestamp, UserId};
-use wireclip_store::Page;
 use wireclip_store::companies::Company;
 use wireclip_store::issues::Issue;
 use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
@@ -10,6 +9,7 @@ use wireclip_store::issues::people::{self, Touches};
 use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::recovery_actions::{self, RecoveryAction};
 use wireclip_store::runs::Run;
+use wireclip_store::{Page, StoreVersion};
 
 use super::attention::{Chains, NamedAttention};
 use super::{IssueView, Issues, view, work};
@@ -60,6 +60,15 @@ impl Seen {
 }
 
 impl Issues {
+    /// Returns what a list read from now on is good for: the same list is read again as long as
+    /// the version stays. `None` while a change is being committed.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn version(&self) -> ServiceResult<Option<StoreVersion>> {
+        Ok(self.core.store.version().await?)
+    }
+
     /// Lists a company's issues.
     ///
     /// # Errors
@@ -75,18 +84,25 @@ impl Issues {
         let conn = self.core.store.read();
         let rows = list::list(&conn, company.id, filter, order, page).await?;
         let ids: Vec<IssueId> = rows.iter().map(|issue| issue.id).collect();
-        let chains = Chains::behind(&conn, rows.iter()).await?;
-        let mut recovery = recovery_actions::open_of_issues(&conn, &ids).await?;
-        let mut work = work::of_issues(&conn, &ids).await?;
-        let mut blockers = match with.blockers {
-            true => Some(relations::blocking(&conn, Side::Blockers, &ids).await?),
-            false => None,
-        };
-        let touches = match &with.seen_by {
-            Some(user) => Some((user, people::touches(&conn, user, &ids).await?)),
-            None => None,
-        };
-        let views = view::of_all(&conn, rows).await?;
+        // Asked at once: most of the time goes by on the way to the database and back.
+        let (chains, mut recovery, mut work, mut blockers, touches, views) = tokio::try_join!(
+            Chains::behind(&conn, rows.iter()),
+            async { Ok(recovery_actions::open_of_issues(&conn, &ids).await?) },
+            work::of_issues(&conn, &ids),
+            async {
+                Ok(match with.blockers {
+                    true => Some(relations::blocking(&conn, Side::Blockers, &ids).await?),
+                    false => None,
+                })
+            },
+            async {
+                Ok(match &with.seen_by {
+                    Some(user) => Some((user, people::touches(&conn, user, &ids).await?)),
+                    None => None,
+                })
+            },
+            view::of_all(&conn, rows.clone()),
+        )?;
         let listed = |view: IssueView| ListedIssue {
             attention: chains.of(&view.issue),
             blocked_by: blockers.as_mut().map(|known| known.remove(&view.issue.id).unwrap_or_default()),

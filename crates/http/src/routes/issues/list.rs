@@ -1,16 +1,17 @@
 //! Lists of issues.
 
-use axum::Json;
-use axum::extract::State;
+use axum::body::Bytes;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use sha2::{Digest, Sha256};
 use wireclip_domain::UserId;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
 use wireclip_services::issues::listing::{ListedIssue, ListedWith};
 use wireclip_services::records::{Company, IssueFilter, IssueOrder, Page, PageLimit};
-use wireclip_services::{ServiceError, ServiceResult};
+use wireclip_services::{Scoped, ServiceError, ServiceResult};
 use wireclip_wire::issues as wire;
 
 use super::written;
@@ -18,6 +19,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
+use crate::kept_answers::{Asked, KeptAnswer};
 use crate::scoped::FromPath;
 
 const DEFAULT_LIMIT: u32 = 500;
@@ -34,8 +36,33 @@ pub(super) async fn list_issues(
     State(app): State<App>,
     FromPath(company): FromPath<Company>,
     headers: HeaderMap,
+    RawQuery(asked): RawQuery,
     Query(query): Query<wire::ListIssuesQuery>,
 ) -> ApiResult<Response> {
+    // Read before the rows are: what is kept under it is never older than it.
+    let version = app.services.issues.version().await?;
+    let asked =
+        Asked { company_id: company.id, caller: company.caller().name(), query: asked.unwrap_or_default() };
+    let kept = version.as_ref().and_then(|version| app.kept_answers.get(version, &asked));
+    let answer = match kept {
+        Some(kept) => kept,
+        None => {
+            let answer = written_list(&app, &company, query).await?;
+            if let Some(version) = version {
+                app.kept_answers.keep(version, asked, answer.clone());
+            }
+            answer
+        }
+    };
+    Ok(give(answer, &headers))
+}
+
+/// Reads the list that a query asks for, and writes it down.
+async fn written_list(
+    app: &App,
+    company: &Scoped<Company>,
+    query: wire::ListIssuesQuery,
+) -> ServiceResult<KeptAnswer> {
     let filter = filter(company.caller(), &query)?;
     let order = order(&query)?;
     let limit = PageLimit::at_most(query.limit.unwrap_or(DEFAULT_LIMIT));
@@ -44,11 +71,20 @@ pub(super) async fn list_issues(
         blockers: query.include_blocked_by,
         seen_by: filter.touched_by.clone().or_else(|| filter.unread_for.clone()),
     };
-    let listed = app.services.issues.list(&company, &filter, order, page, &with).await?;
-    match query.view {
-        Some(ListView::Compact) => Ok(compact(listed, &headers)),
-        None => Ok(Json(listed.into_iter().map(whole).collect::<Vec<_>>()).into_response()),
-    }
+    let listed = app.services.issues.list(company, &filter, order, page, &with).await?;
+    let listed = listed.into_iter().map(whole);
+    Ok(match query.view {
+        Some(ListView::Compact) => {
+            let body = json(&listed.map(written::compact).collect::<Vec<_>>());
+            let digest = hex::encode(&Sha256::digest(&body)[..16]);
+            KeptAnswer { tag: Some(format!("\"compact-issues:{digest}\"")), body }
+        }
+        None => KeptAnswer { tag: None, body: json(&listed.collect::<Vec<_>>()) },
+    })
+}
+
+fn json(answer: &impl Serialize) -> Bytes {
+    serde_json::to_vec(answer).expect("answers are JSON").into()
 }
 
 /// Count a company's issues.
@@ -165,11 +201,10 @@ fn cut(description: Option<String>) -> (Option<String>, bool) {
     }
 }
 
-/// Answers with the compact list, or with 304 if the client has it already.
-fn compact(listed: Vec<ListedIssue>, headers: &HeaderMap) -> Response {
-    let issues: Vec<_> = listed.into_iter().map(whole).map(written::compact).collect();
-    let body = serde_json::to_vec(&issues).expect("answers are JSON");
-    let tag = format!("\"compact-issues:{}\"", hex::encode(&Sha256::digest(&body)[..16]));
+/// Answers with a list; with 304 if it has a tag and the client has it already.
+fn give(answer: KeptAnswer, headers: &HeaderMap) -> Response {
+    let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+    let Some(tag) = answer.tag else { return (json, answer.body).into_response() };
     let kept = [
         (header::CACHE_CONTROL, HeaderValue::from_static("private, must-revalidate")),
         (header::ETAG, HeaderValue::from_str(&tag).expect("hexadecimal digits are visible")),
@@ -182,6 +217,5 @@ fn compact(listed: Vec<ListedIssue>, headers: &HeaderMap) -> Response {
     if is_known {
         return (StatusCode::NOT_MODIFIED, kept).into_response();
     }
-    let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-    (kept, json, body).into_response()
+    (kept, json, answer.body).into_response()
 }
