@@ -29,24 +29,26 @@ pub async fn insert_many(conn: &Conn<'_>, entries: Vec<ActivityEntry>) -> StoreR
     Ok(())
 }
 
-/// Stores an event that is no entry of the log, numbered by the caller.
+/// Stores events that are no entries of the log, numbered by the caller.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn insert_event(
+pub async fn insert_events(
     conn: &Conn<'_>,
     company_id: CompanyId,
-    seq: i64,
-    event: OpaqueJson,
+    numbered: Vec<(i64, OpaqueJson)>,
     now: Timestamp,
 ) -> StoreResult<()> {
-    let row = events::ActiveModel {
+    let rows = numbered.into_iter().map(|(seq, event)| events::ActiveModel {
         company_id: Set(company_id),
         seq: Set(seq),
         event: Set(event),
         created_at: Set(now),
-    };
-    events::Entity::insert(row).exec_without_returning(conn.db()).await?;
+    });
+    let mut rows = rows.peekable();
+    if rows.peek().is_some() {
+        events::Entity::insert_many(rows).exec_without_returning(conn.db()).await?;
+    }
     Ok(())
 }
 

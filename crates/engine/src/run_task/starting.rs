@@ -39,12 +39,14 @@ impl Carrier<'_> {
         let launch = self.prepare().await?;
         let limits = order::Limits::from(&launch);
         let invocation = notes::invocation(self.claimed.agent.adapter_type, &launch);
-        self.note(invocation).await?;
         if self.core.in_flight.is_unwanted(self.hosted.run_id) {
             return Err(NotStarted::Unwanted);
         }
         let order = HostOrder { run: self.hosted, launch };
-        match self.core.hosts().start(order).await {
+        // The start does not wait for its own story to be on the disk.
+        let (noted, started) = tokio::join!(self.note(invocation), self.core.hosts().start(order));
+        noted.log_and_continue();
+        match started {
             Ok(started) => {
                 self.note_start(&started).await;
                 Ok(limits)

@@ -275,6 +275,7 @@ CREATE INDEX issues_by_assignee ON issues (assignee_agent_id, status) WHERE assi
 CREATE INDEX issues_by_person ON issues (company_id, assignee_user_id) WHERE assignee_user_id IS NOT NULL;
 CREATE INDEX issues_by_parent ON issues (parent_id) WHERE parent_id IS NOT NULL;
 CREATE INDEX issues_by_project ON issues (project_id, status) WHERE project_id IS NOT NULL;
+CREATE INDEX issues_by_goal ON issues (goal_id) WHERE goal_id IS NOT NULL;
 
 -- How many issues of a company stand where, kept in the change itself.
 CREATE TABLE issue_counts (
@@ -327,6 +328,7 @@ CREATE TABLE issue_idempotency_keys (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (company_id, key)
 );
+CREATE INDEX issue_idempotency_keys_by_issue ON issue_idempotency_keys (issue_id);
 
 CREATE TABLE issue_read_states (
   issue_id uuid NOT NULL REFERENCES issues (id) ON DELETE CASCADE,

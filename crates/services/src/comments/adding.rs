@@ -4,6 +4,7 @@ use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Actor;
 use wireclip_domain::comment::{CommentAuthor, CommentAuthorType, author_type, check_structure};
 use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{CommentId, OpaqueJson, RowId, RunId};
 use wireclip_store::comments::{self, Comment};
@@ -112,7 +113,9 @@ pub async fn add(
     let comment = comment_of(change, issue, new, reason).await?;
     comments::insert(&change.conn(), &comment).await?;
     let text = ReferringText::Comment(RowId::from_uuid(comment.id.as_uuid()));
-    references::keep(change, issue, text, &comment.body).await?;
+    if !issue_mentions(&comment.body).is_empty() {
+        references::keep(change, issue, text, &comment.body).await?;
+    }
     inbox::bring_back(change, issue, &comment.body).await?;
     let after = Issue { last_activity_at: change.now(), updated_at: change.now(), ..issue.clone() };
     issues::update(&change.conn(), issue, &after).await?;

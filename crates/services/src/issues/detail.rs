@@ -95,8 +95,9 @@ impl Issues {
             blocked_by = Some(side(&conn, Side::Blockers, issue.id).await?);
             blocks = Some(side(&conn, Side::Dependents, issue.id).await?);
         }
-        let related = related::of(&conn, issue.id).await?;
-        Ok(AfterChange { view: view::of_one(&conn, issue).await?, blocked_by, blocks, related })
+        let (related, view) =
+            tokio::try_join!(related::of(&conn, issue.id), view::of_one(&conn, issue.clone()))?;
+        Ok(AfterChange { view, blocked_by, blocks, related })
     }
 
     /// Reads what an issue's texts name, and what names it.
@@ -131,29 +132,34 @@ async fn read(
     issue: Issue,
     user: Option<&UserId>,
 ) -> ServiceResult<IssueDetail> {
-    let ancestors = relations::ancestors(conn, &issue).await?;
-    let blocked_by = side(conn, Side::Blockers, issue.id).await?;
-    let blocks = side(conn, Side::Dependents, issue.id).await?;
+    // Questions that do not build on each other are asked at once: each is short, and most of the
+    // time goes by on the way to the database and back.
+    let (ancestors, blocked_by, blocks, archived_at, related) = tokio::try_join!(
+        async { Ok(relations::ancestors(conn, &issue).await?) },
+        side(conn, Side::Blockers, issue.id),
+        side(conn, Side::Dependents, issue.id),
+        archived_at(conn, issue.id, user),
+        related::of(conn, issue.id),
+    )?;
     let around: Vec<IssueId> =
         blocked_by.iter().chain(&blocks).map(|other| other.id).chain([issue.id]).collect();
-    let archived_at = match user {
-        Some(user) => people::archive(conn, issue.id, user).await?.map(|archive| archive.archived_at),
-        None => None,
-    };
     let line = || std::iter::once(&issue).chain(&ancestors);
     let company = Scope::company(issue.company_id);
-    let projects =
-        relations::projects_of(conn, &company, line().filter_map(|issue| issue.project_id)).await?;
-    let goals = relations::goals_of(conn, &company, line().filter_map(|issue| issue.goal_id)).await?;
+    let (projects, goals, chains, recovery, work, view) = tokio::try_join!(
+        async {
+            Ok(relations::projects_of(conn, &company, line().filter_map(|above| above.project_id)).await?)
+        },
+        async { Ok(relations::goals_of(conn, &company, line().filter_map(|above| above.goal_id)).await?) },
+        Chains::behind(conn, std::iter::once(&issue)),
+        async { Ok(recovery_actions::open_of_issues(conn, &around).await?) },
+        work::of_issues(conn, &around),
+        view::of_one(conn, issue.clone()),
+    )?;
     let project = match issue.project_id.and_then(|id| projects.get(&id)) {
         Some(project) => Some(projects_view::of_one(core, conn, project.clone()).await?),
         None => None,
     };
-    let attention = Chains::behind(conn, std::iter::once(&issue)).await?.of(&issue);
-    let recovery = recovery_actions::open_of_issues(conn, &around).await?;
-    let work = work::of_issues(conn, &around).await?;
-    let related = related::of(conn, issue.id).await?;
-    let view = view::of_one(conn, issue).await?;
+    let attention = chains.of(&issue);
     Ok(IssueDetail {
         view,
         ancestors,
@@ -168,6 +174,15 @@ async fn read(
         related,
         archived_at,
     })
+}
+
+async fn archived_at(
+    conn: &Conn<'_>,
+    issue_id: IssueId,
+    user: Option<&UserId>,
+) -> ServiceResult<Option<Timestamp>> {
+    let Some(user) = user else { return Ok(None) };
+    Ok(people::archive(conn, issue_id, user).await?.map(|archive| archive.archived_at))
 }
 
 async fn side(conn: &Conn<'_>, side: Side, id: IssueId) -> ServiceResult<Vec<Issue>> {

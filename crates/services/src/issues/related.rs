@@ -27,8 +27,10 @@ pub struct RelatedWork {
 
 /// Reads both sides of an issue's references.
 pub(super) async fn of(conn: &Conn<'_>, issue_id: IssueId) -> ServiceResult<RelatedWork> {
-    let outbound = issue_references::outbound(conn, issue_id, PageLimit::MAX).await?;
-    let inbound = issue_references::inbound(conn, issue_id, PageLimit::MAX).await?;
+    let (outbound, inbound) = tokio::try_join!(
+        issue_references::outbound(conn, issue_id, PageLimit::MAX),
+        issue_references::inbound(conn, issue_id, PageLimit::MAX),
+    )?;
     let mut ids: Vec<IssueId> = outbound.iter().map(|reference| reference.target_issue_id).collect();
     ids.extend(inbound.iter().map(|reference| reference.source_issue_id));
     ids.sort_unstable();

@@ -13,6 +13,7 @@ use wireclip_domain::issue::receipt::Receipt;
 use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode};
 use wireclip_domain::patch::Field;
+use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::{
     GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
 };
@@ -220,14 +221,22 @@ async fn tell_references(
     details: &mut OpaqueJson,
 ) -> ServiceResult<()> {
     let old = super::related::named_by(&change.conn(), before).await?;
-    if before.title != after.title {
-        references::keep(change, after, ReferringText::Title, &after.title).await?;
+    let description = |issue: &Issue| issue.description.clone().unwrap_or_default();
+    let texts = [
+        (ReferringText::Title, before.title.clone(), after.title.as_str()),
+        (ReferringText::Description, description(before), after.description.as_deref().unwrap_or_default()),
+    ];
+    let mut is_kept = false;
+    for (text, before, after_it) in texts {
+        if before != after_it && (refers(&before) || refers(after_it)) {
+            references::keep(change, after, text, after_it).await?;
+            is_kept = true;
+        }
     }
-    if before.description != after.description {
-        let text = after.description.as_deref().unwrap_or_default();
-        references::keep(change, after, ReferringText::Description, text).await?;
-    }
-    let new = super::related::named_by(&change.conn(), after).await?;
+    let new = match is_kept {
+        true => super::related::named_by(&change.conn(), after).await?,
+        false => old.clone(),
+    };
     let without = |these: &[Issue], those: &[Issue]| -> Vec<OpaqueJson> {
         these
             .iter()
@@ -248,7 +257,21 @@ async fn tell_references(
     Ok(())
 }
 
+/// Returns whether a text names an issue at all; most do not, and nothing is kept of them.
+fn refers(text: &str) -> bool {
+    !issue_mentions(text).is_empty()
+}
+
 impl IssuePatch {
+    /// Returns whether the change may move the issue on, or hand it on: only then does it matter
+    /// what blocks the issue, and who works on it.
+    fn moves(&self) -> bool {
+        let keeps = matches!(self.assignee_agent, Field::Keep)
+            && matches!(self.assignee_user, Field::Keep)
+            && matches!(self.unblock, Field::Keep);
+        self.status.is_some() || self.blocked_by.is_some() || self.comment.is_some() || !keeps
+    }
+
     /// Returns whether the change names no field of the issue.
     fn names_nothing(&self) -> bool {
         self.sent.keys().next().is_none()

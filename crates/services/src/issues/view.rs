@@ -33,8 +33,8 @@ impl IssueView {
 /// Adds to issues what clients see of them, with one question each.
 pub(super) async fn of_all(conn: &Conn<'_>, rows: Vec<Issue>) -> ServiceResult<Vec<IssueView>> {
     let ids: Vec<_> = rows.iter().map(|issue| issue.id).collect();
-    let mut labels = relations::labels_of(conn, &ids).await?;
-    let mut claims = claims::of_issues(conn, &ids).await?;
+    let (mut labels, mut claims) =
+        tokio::try_join!(relations::labels_of(conn, &ids), claims::of_issues(conn, &ids))?;
     let view = |issue: Issue| {
         let (labels, claim) = (labels.remove(&issue.id).unwrap_or_default(), claims.remove(&issue.id));
         IssueView::new(issue, labels, claim)
@@ -44,7 +44,8 @@ pub(super) async fn of_all(conn: &Conn<'_>, rows: Vec<Issue>) -> ServiceResult<V
 
 /// Adds to an issue what clients see of it.
 pub(super) async fn of_one(conn: &Conn<'_>, issue: Issue) -> ServiceResult<IssueView> {
-    let labels = relations::labels_of(conn, &[issue.id]).await?.remove(&issue.id).unwrap_or_default();
-    let claim = claims::get(conn, issue.id).await?;
-    Ok(IssueView::new(issue, labels, claim))
+    let ids = [issue.id];
+    let (mut labels, claim) =
+        tokio::try_join!(relations::labels_of(conn, &ids), claims::get(conn, issue.id))?;
+    Ok(IssueView::new(issue, labels.remove(&ids[0]).unwrap_or_default(), claim))
 }

@@ -18,7 +18,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RunId, run};
 use wireclip_ports::adapter::AgentSession;
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::issues::{self, Issue};
-use wireclip_store::runs::{self, Run};
+use wireclip_store::runs::{self, QueuedRun, Run};
 use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, wakeups};
 
 use self::start::Attempt;
@@ -187,7 +187,7 @@ async fn next_of(
     about.sort_unstable();
     about.dedup();
     let standings = store_gate::standings(conn, &about).await?;
-    let key = |run: &Run| {
+    let key = |run: &QueuedRun| {
         let standing = run.issue_id.and_then(|id| standings.get(&id));
         let rank = QueueRank::of(standing.map(|standing| (standing.status, standing.is_ready)));
         QueueKey::new(rank, standing.map(|standing| standing.priority), run.created_at, run.id)

@@ -3,9 +3,10 @@
 //! Indexes: `issues_by_order` and `issues_by_status` hold the usual order, `issues_by_update` and
 //! `issues_by_id` the two others; the narrower filters have indexes of their own.
 
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SimpleExpr};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SimpleExpr, UnionType};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Select,
+    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    QueryTrait, Select,
 };
 use wireclip_domain::issue::list::{SortDirection, SortField};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
@@ -131,16 +132,59 @@ pub(crate) fn list_query(
     order: IssueOrder,
     page: Page<1000>,
 ) -> Select<Entity> {
-    let mut query = filtered(kind, company_id, filter);
-    if let Some(after) = order.after {
-        query = query.filter(Column::Id.gt(after));
+    let query = match filter.statuses.as_deref() {
+        Some(statuses @ [_, _, ..]) if order.field.is_none() && order.after.is_none() => {
+            let first = first_of_each(kind, company_id, filter, statuses, page);
+            Entity::find().filter(Column::Id.in_subquery(first))
+        }
+        _ => filtered(kind, company_id, filter),
+    };
+    let query = in_order(query, order).limit(page.limit.rows());
+    // An offset of nothing would still be a step of its own in some plans.
+    if page.offset > 0 { query.offset(page.offset) } else { query }
+}
+
+/// The first of each status, from which the page is chosen: an index has one status in order, and
+/// of several only these few rows are left to sort.
+fn first_of_each(
+    kind: DatabaseKind,
+    company_id: CompanyId,
+    filter: &IssueFilter,
+    statuses: &[IssueStatus],
+    page: Page<1000>,
+) -> SelectStatement {
+    let mut distinct = statuses.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let mut parts = distinct.into_iter().map(|status| {
+        let of_one = IssueFilter { statuses: Some(vec![status]), ..filter.clone() };
+        let rows = in_order(filtered(kind, company_id, &of_one), IssueOrder::default())
+            .select_only()
+            .column(Column::Id)
+            .limit(page.offset + page.limit.rows());
+        // A part of a union has no order of its own unless it is a table.
+        let table = Alias::new("of_one_status");
+        let (id, rows) = (Expr::col((table.clone(), Column::Id)), rows.into_query());
+        Query::select().expr(id).from_subquery(rows, table).to_owned()
+    });
+    let mut all = parts.next().expect("there are several");
+    for part in parts {
+        all.union(UnionType::All, part);
     }
+    all
+}
+
+fn in_order(query: Select<Entity>, order: IssueOrder) -> Select<Entity> {
+    let query = match order.after {
+        Some(after) => query.filter(Column::Id.gt(after)),
+        None => query,
+    };
     let direction = |usual: Order| match order.direction {
         Some(SortDirection::Ascending) => Order::Asc,
         Some(SortDirection::Descending) => Order::Desc,
         None => usual,
     };
-    query = match order.field {
+    match order.field {
         None if order.after.is_none() => query
             .order_by_asc(Column::PriorityRank)
             .order_by_desc(Column::LastActivityAt)
@@ -149,10 +193,7 @@ pub(crate) fn list_query(
             .order_by(Column::UpdatedAt, direction(Order::Desc))
             .order_by(Column::Number, direction(Order::Desc)),
         Some(SortField::Id) | None => query.order_by(Column::Id, direction(Order::Asc)),
-    };
-    query = query.limit(page.limit.rows());
-    // An offset of nothing would still be a step of its own in some plans.
-    if page.offset > 0 { query.offset(page.offset) } else { query }
+    }
 }
 
 impl IssueFilter {

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, QueryFilter, QueryOrder,
-    QuerySelect, Statement,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, Iterable, JoinType,
+    QueryFilter, QueryOrder, QuerySelect, Statement,
 };
 use wireclip_domain::blocker::BlockedBy;
 use wireclip_domain::goal::GoalLevel;
@@ -35,27 +35,31 @@ pub async fn labels_of(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<HashMap<
     if ids.is_empty() {
         return Ok(found);
     }
+    let label = issue_labels::Entity::belongs_to(labels::Entity)
+        .from(issue_labels::Column::LabelId)
+        .to(labels::Column::Id)
+        .into();
     let pairs = issue_labels::Entity::find()
+        .select_only()
+        .column(issue_labels::Column::IssueId)
+        .columns(labels::Column::iter())
+        .join(JoinType::InnerJoin, label)
         .filter(issue_labels::Column::IssueId.is_in(ids.iter().copied()))
-        .all(conn.db())
-        .await?;
-    if pairs.is_empty() {
-        return Ok(found);
-    }
-    let mut wanted: Vec<LabelId> = pairs.iter().map(|pair| pair.label_id).collect();
-    wanted.sort_unstable();
-    wanted.dedup();
-    let known = labels::Entity::find()
-        .filter(labels::Column::Id.is_in(wanted))
         .order_by_asc(labels::Column::Name)
+        .into_model::<LabelOfIssue>()
         .all(conn.db())
         .await?;
-    for label in known {
-        for pair in pairs.iter().filter(|pair| pair.label_id == label.id) {
-            found.entry(pair.issue_id).or_default().push(label.clone());
-        }
+    for LabelOfIssue { issue_id, label } in pairs {
+        found.entry(issue_id).or_default().push(label);
     }
     Ok(found)
+}
+
+#[derive(FromQueryResult)]
+struct LabelOfIssue {
+    issue_id: IssueId,
+    #[sea_orm(nested)]
+    label: Label,
 }
 
 /// Replaces all labels of an issue.

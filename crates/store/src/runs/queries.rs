@@ -2,8 +2,8 @@
 
 use sea_orm::sea_query::{Expr, ExprTrait, NullOrdering, Order};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    Statement,
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Statement,
 };
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, NodeId, RunId, Timestamp};
@@ -137,17 +137,30 @@ pub async fn live_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Ve
     Ok(query.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(10_000).all(conn.db()).await?)
 }
 
+/// A queued run, as far as its place in the queue depends on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromQueryResult)]
+pub struct QueuedRun {
+    /// Which one.
+    pub id: RunId,
+    /// The issue that it is about.
+    pub issue_id: Option<IssueId>,
+    /// Since when it waits.
+    pub created_at: Timestamp,
+}
+
 /// Lists an agent's queued runs, oldest first.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn queued_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<Run>> {
+pub async fn queued_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<QueuedRun>> {
     let query = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::IssueId, Column::CreatedAt])
         .filter(Column::AgentId.eq(agent_id))
         .filter(Column::Status.eq(RunStatus::Queued))
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id);
-    Ok(query.limit(1000).all(conn.db()).await?)
+    Ok(query.limit(1000).into_model().all(conn.db()).await?)
 }
 
 /// Counts an agent's running runs.

@@ -35,7 +35,10 @@ impl Decided {
     ) -> ServiceResult<Self> {
         let conn = change.conn();
         let blockers = found.blockers_before();
-        let claim = issue_situation::claim(&conn, base.id).await?;
+        let claim = match patch.moves() {
+            true => issue_situation::claim(&conn, base.id).await?,
+            false => None,
+        };
         let wished = IssueChange {
             status: patch.status,
             assignee_agent: found.agent,

@@ -20,7 +20,7 @@ use crate::hidden_values::restored_field;
 use crate::issues::create::{as_blocker, unblock_owner_exists};
 use crate::issues::{references_checked as checked, scope_of};
 
-/// What a change points at.
+/// What a change points at; what it does not touch is not looked for.
 pub(super) struct Found {
     /// The agent that is to have the issue.
     pub(super) agent: Field<AgentId>,
@@ -29,10 +29,11 @@ pub(super) struct Found {
     pub(super) unblock_owner_exists: bool,
     /// The project afterwards, if the change names it.
     pub(super) project: Option<Option<Project>>,
+    /// The labels before, if the change names them.
     pub(super) labels_before: Vec<Label>,
-    /// The labels afterwards.
+    /// The labels afterwards, if the change names them.
     pub(super) labels: Vec<Label>,
-    /// What blocks the issue before.
+    /// What blocks the issue before, if the change may depend on it.
     pub(super) blocking_before: Vec<Issue>,
     /// What blocks it afterwards, if the change names it.
     pub(super) blockers: Option<NewBlockers>,
@@ -55,27 +56,31 @@ impl Found {
         let stored = before.assignee_adapter_overrides.as_ref();
         let overrides = restored_field(patch.assignee_adapter_overrides.clone(), stored)?;
         let conn = change.conn();
-        let company = companies::get(&conn, &scope_of(before), before.company_id).await?;
-        let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
         let agent = agent(&conn, before, &patch.assignee_agent).await?;
-        let candidate = candidate(&conn, &company, &agent, &patch.assignee_user).await?;
-        let unblock_owner = patch.unblock.as_set().map(|unblock| &unblock.owner);
-        let unblock_owner_exists = match unblock_owner {
-            Some(owner) => unblock_owner_exists(&conn, &company, owner).await?,
+        let candidate = candidate(&conn, before, &agent, &patch.assignee_user).await?;
+        let unblock_owner_exists = match patch.unblock.as_set() {
+            Some(unblock) => {
+                unblock_owner_exists(&conn, &company(&conn, before).await?, &unblock.owner).await?
+            }
             None => true,
         };
         let project = project(&conn, before, patch).await?;
         check_places(&conn, before, patch).await?;
-        let labels_before =
-            relations::labels_of(&conn, &[before.id]).await?.remove(&before.id).unwrap_or_default();
-        let labels = match &patch.label_ids {
-            Some(ids) => checked::labels(&conn, before.company_id, ids).await?,
-            None => labels_before.clone(),
+        let (labels_before, labels) = match &patch.label_ids {
+            Some(ids) => {
+                let before_them = relations::labels_of(&conn, &[before.id]).await?.remove(&before.id);
+                (before_them.unwrap_or_default(), checked::labels(&conn, before.company_id, ids).await?)
+            }
+            // They stay as they are, and nobody asks which they are.
+            None => (Vec::new(), Vec::new()),
         };
-        let blocking_before = relations::blocking(&conn, Side::Blockers, &[before.id])
-            .await?
-            .remove(&before.id)
-            .unwrap_or_default();
+        let blocking_before = match patch.moves() {
+            true => relations::blocking(&conn, Side::Blockers, &[before.id])
+                .await?
+                .remove(&before.id)
+                .unwrap_or_default(),
+            false => Vec::new(),
+        };
         let blockers = match &patch.blocked_by {
             Some(wished) => Some(new_blockers(&conn, before, wished, &blocking_before).await?),
             None => None,
@@ -122,16 +127,23 @@ async fn agent(conn: &Conn<'_>, issue: &Issue, named: &Field<String>) -> Service
     found.map(|agent| Field::Set(agent.id)).ok_or_else(|| ServiceError::not_found("Agent not found"))
 }
 
+async fn company(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Company> {
+    let company = companies::get(conn, &scope_of(issue), issue.company_id).await?;
+    company.ok_or_else(|| ServiceError::not_found("Company not found"))
+}
+
 async fn candidate(
     conn: &Conn<'_>,
-    company: &Company,
+    issue: &Issue,
     agent: &Field<AgentId>,
     user: &Field<wireclip_domain::UserId>,
 ) -> ServiceResult<Candidate> {
     match (agent, user) {
-        (Field::Set(agent), _) => checked::candidate(conn, company.id, *agent).await,
-        (_, Field::Set(user)) if checked::is_member(company, user) => Ok(Candidate::Member),
-        (_, Field::Set(_)) => Ok(Candidate::Unknown),
+        (Field::Set(agent), _) => checked::candidate(conn, issue.company_id, *agent).await,
+        (_, Field::Set(user)) => {
+            let is_member = checked::is_member(&company(conn, issue).await?, user);
+            Ok(if is_member { Candidate::Member } else { Candidate::Unknown })
+        }
         // Nobody new: what is known of them is not asked for.
         _ => Ok(Candidate::Agent(AgentStatus::Idle)),
     }

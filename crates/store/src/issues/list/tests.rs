@@ -33,4 +33,11 @@ async fn the_hot_lists_follow_an_index() {
     assert_eq!(by_update, "SEARCH issues USING INDEX issues_by_update (company_id=?)");
     let by_id = plan(IssueFilter::default(), by(SortField::Id)).await;
     assert_eq!(by_id, "SEARCH issues USING INDEX issues_by_id (company_id=?)");
+    let several = vec![IssueStatus::Todo, IssueStatus::InProgress];
+    let several = IssueFilter { statuses: Some(several), ..IssueFilter::default() };
+    let of_several = plan(several, IssueOrder::default()).await;
+    assert_eq!(of_several.matches("USING INDEX issues_by_status (company_id=? AND status=?)").count(), 2);
+    // Only the page itself is sorted, and looked up by its ids.
+    assert_eq!(of_several.matches("TEMP B-TREE FOR ORDER BY").count(), 1, "{of_several}");
+    assert!(!of_several.contains("SCAN issues"), "{of_several}");
 }
