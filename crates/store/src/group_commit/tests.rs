@@ -1,5 +1,7 @@
 //! Changes of one group are transactions to their callers, whatever happens to their neighbours.
 
+#![expect(clippy::disallowed_methods, reason = "callers that come at once are tasks of the test")]
+
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
