@@ -3,9 +3,10 @@
 # As fast as the release, built in a third of the time.
 PROFILE := bench-server
 TARGET := $(or $(CARGO_TARGET_DIR),target)
+PREFIX := $(HOME)/.local
 PROGRAM := $(TARGET)/$(PROFILE)/wireclip
 
-.PHONY: help run demo test check conformance bench tools
+.PHONY: help run demo install test check conformance bench tools
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -17,6 +18,10 @@ run: tools ## build the server and start it (ARGS="--port 3200" passes flags on)
 demo: tools ## build, and watch a small company do a task
 	cargo build --profile $(PROFILE) --package wireclip-server
 	$(PROGRAM) demo $(ARGS)
+
+install: tools ## build, and put the program on the path (PREFIX=/usr/local)
+	cargo build --profile $(PROFILE) --package wireclip-server
+	install -D $(PROGRAM) $(PREFIX)/bin/wireclip
 
 test: tools ## every check there is; what CI runs
 	scripts/test
@@ -38,4 +43,4 @@ tools:
 	@command -v cargo >/dev/null || { \
 	  echo "cargo is missing: install Rust 1.95 or newer, see https://rustup.rs"; exit 1; }
 	@command -v cc >/dev/null || { \
-	  echo "a C compiler is missing (SQLite is built in): apt-get install gcc libc6-dev, or xcode-select --install"; exit 1; }
+	  echo "a C compiler is missing (SQLite is built in): apt-get install gcc libc6-dev"; exit 1; }

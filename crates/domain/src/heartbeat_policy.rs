@@ -81,7 +81,8 @@ impl HeartbeatPolicy {
             interval: interval.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
             wakes_on_demand: first(&settings, key::WAKE_ON_DEMAND).unwrap_or(true),
             max_concurrent_runs: concurrent.clamp(1, MOST_CONCURRENT_RUNS),
-            skips_timer_without_work: first(&settings, key::SKIP_TIMER).unwrap_or(false),
+            // Nobody pays for a beat that has nothing to do, unless the agent is meant to look around.
+            skips_timer_without_work: first(&settings, key::SKIP_TIMER).unwrap_or(true),
             max_daily_runs: whole(&settings, key::MAX_DAILY_RUNS),
             max_daily_cost: whole(&settings, key::MAX_DAILY_COST_CENTS)
                 .map(|cents| MicroDollars::from_cents(i64::from(cents))),

@@ -4,8 +4,8 @@ mod parts;
 mod queries;
 
 pub use parts::{
-    Execution, IssueExecution, NamedRun, RunEnvironment, RunEvent, RunIssue, RunLog, RunOfIssue, WakeEvent,
-    WakeEvents,
+    AgentWakeEvent, AgentWakeEvents, Execution, IssueExecution, NamedRun, RunEnvironment, RunEvent, RunIssue,
+    RunLog, RunOfIssue, WakeEvent, WakeEvents,
 };
 pub use queries::{EventsQuery, ListRunsQuery, LiveRunsQuery, LogQuery};
 

@@ -14,7 +14,7 @@ fn at(seconds: i64) -> Timestamp {
 #[test]
 fn an_agent_without_settings_runs_on_demand_and_never_by_itself() {
     let policy = HeartbeatPolicy::default();
-    assert!(policy.wakes_on_demand && !policy.is_timer_on && !policy.skips_timer_without_work);
+    assert!(policy.wakes_on_demand && !policy.is_timer_on && policy.skips_timer_without_work);
     assert_eq!(policy.timer(None, at(0), at(1_000_000)), TimerDecision::Off);
     assert_eq!(policy.free_slots(0), 20);
     assert_eq!(policy.turn_limit, TurnLimitPolicy { max_attempts: 2, delay: Duration::from_secs(1) });
@@ -26,7 +26,7 @@ fn an_agent_without_settings_runs_on_demand_and_never_by_itself() {
 fn older_names_count_after_the_proper_ones() {
     assert!(!policy(&json!({"wakeOnAssignment": false})).wakes_on_demand);
     assert!(policy(&json!({"wakeOnDemand": true, "wakeOnAssignment": false})).wakes_on_demand);
-    assert!(policy(&json!({"issueOnlyTimer": true})).skips_timer_without_work);
+    assert!(!policy(&json!({"issueOnlyTimer": false})).skips_timer_without_work);
     assert_eq!(policy(&json!({"dailyRunCap": 7})).max_daily_runs, Some(7));
     let cost = policy(&json!({"dailyBudgetCents": 250})).max_daily_cost;
     assert_eq!(cost, Some(MicroDollars::from_cents(250)));

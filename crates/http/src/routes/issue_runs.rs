@@ -1,9 +1,9 @@
-//! The runs of an issue, and the wake-ups that led to them.
+//! The runs of an issue, and what became of the wake-ups for it and of an agent's.
 
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_services::records::{Issue, PageLimit, Wakeup};
+use wireclip_services::records::{Agent, Issue, PageLimit, Wakeup};
 use wireclip_wire::runs as wire;
 
 use super::runs::{execution, named, of_issue};
@@ -23,6 +23,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::AnyCaller, routes!(get_issue_active_run))
         .add(Access::AnyCaller, routes!(get_issue_execution))
         .add(Access::AnyCaller, routes!(diagnose_issue_wakes))
+        .add(Access::AnyCaller, routes!(diagnose_agent_wakes))
 }
 
 /// List the runs about an issue.
@@ -91,6 +92,22 @@ async fn diagnose_issue_wakes(
     let wakeups = app.services.runs.wakeups_of_issue(&issue, PageLimit::at_most(MOST_WAKEUPS)).await?;
     let events = wakeups.into_iter().map(wake_event).collect();
     Ok(Answer::ok(wire::WakeEvents { issue_id: issue.id, events }))
+}
+
+/// Tell what became of the wake-ups of an agent.
+#[utoipa::path(
+    get,
+    path = "/agents/{agentId}/diagnostics/wakes",
+    responses((status = 200, body = wire::AgentWakeEvents))
+)]
+async fn diagnose_agent_wakes(
+    State(app): State<App>,
+    FromPath(agent): FromPath<Agent>,
+) -> ApiResult<Answer<wire::AgentWakeEvents>> {
+    let wakeups = app.services.runs.wakeups_of_agent(&agent, PageLimit::at_most(MOST_WAKEUPS)).await?;
+    let told = |wakeup: Wakeup| wire::AgentWakeEvent { issue_id: wakeup.issue_id, event: wake_event(wakeup) };
+    let events = wakeups.into_iter().map(told).collect();
+    Ok(Answer::ok(wire::AgentWakeEvents { agent_id: agent.id, events }))
 }
 
 /// Reasons that people give are not told apart here.

@@ -148,7 +148,8 @@ async fn who_cannot_work_is_not_woken_and_the_receipts_say_why() {
 async fn a_timer_beats_once_however_many_servers_look() {
     for app in TestApp::on_each_database().await {
         let company = company(&app).await;
-        let ada = agent(&app, &company, "Ada", json!({"enabled": true, "intervalSec": 0.001})).await;
+        let beats = json!({"enabled": true, "intervalSec": 0.001, "skipTimerWhenNoActionableWork": false});
+        let ada = agent(&app, &company, "Ada", beats).await;
         let ada: wireclip_domain::AgentId = ada.parse().unwrap();
         let due = app.services.runs.due_timers(app.services.core.clock.now(), 10).await.unwrap();
         assert_eq!(due, [ada], "{}", app.database);
@@ -158,6 +159,21 @@ async fn a_timer_beats_once_however_many_servers_look() {
         assert_eq!(listed.as_array().unwrap().len(), 1, "{}: {listed}", app.database);
         assert_eq!(listed[0]["invocationSource"], "timer");
         assert_eq!(listed[0]["contextSnapshot"]["taskKey"], "__heartbeat__");
+    }
+}
+
+#[tokio::test]
+async fn a_timer_without_work_starts_nothing_and_says_why() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({"enabled": true, "intervalSec": 0.001})).await;
+        let ada: wireclip_domain::AgentId = ada.parse().unwrap();
+        app.services.runs.beat(ada).await.unwrap();
+        let listed = app.send("GET", &format!("/companies/{company}/heartbeat-runs"), None).await.body;
+        assert_eq!(listed, json!([]), "{}", app.database);
+        let told = app.send("GET", &format!("/agents/{ada}/diagnostics/wakes"), None).await.body;
+        assert_eq!(told["events"][0]["status"], "skipped", "{}: {told}", app.database);
+        assert_eq!(told["events"][0]["statusReason"], "heartbeat.timer.no_actionable_work");
     }
 }
 

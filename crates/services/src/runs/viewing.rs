@@ -6,6 +6,7 @@ use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::{ExecutionPhase, RunStatus};
 use wireclip_domain::{IssueId, RunId};
 use wireclip_ports::host::LogPart;
+use wireclip_store::agents::Agent;
 use wireclip_store::companies::Company;
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::run_events::{self, RunEvent};
@@ -225,6 +226,18 @@ impl Runs {
         limit: PageLimit<1000>,
     ) -> ServiceResult<Vec<Wakeup>> {
         Ok(wakeups::of_issue(&self.core.store.read(), issue.id, limit).await?)
+    }
+
+    /// Lists what became of the wake-ups of an agent, newest first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn wakeups_of_agent(
+        &self,
+        agent: &Scoped<Agent>,
+        limit: PageLimit<1000>,
+    ) -> ServiceResult<Vec<Wakeup>> {
+        Ok(wakeups::of_agent(&self.core.store.read(), agent.id, limit).await?)
     }
 }
 

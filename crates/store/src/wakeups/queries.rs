@@ -114,6 +114,23 @@ pub async fn of_issue(
     Ok(query.limit(limit.rows()).all(conn.db()).await?)
 }
 
+/// Lists the wake-ups of an agent, newest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_agent(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<Wakeup>> {
+    // Index: wakeups_by_agent.
+    let query = Entity::find()
+        .filter(Column::AgentId.eq(agent_id))
+        .order_by_desc(Column::RequestedAt)
+        .order_by_desc(Column::UpdatedAt);
+    Ok(query.limit(limit.rows()).all(conn.db()).await?)
+}
+
 /// Returns the wake-up that may exist only once.
 ///
 /// # Errors

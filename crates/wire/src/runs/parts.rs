@@ -191,6 +191,27 @@ pub struct WakeEvents {
     pub events: Vec<WakeEvent>,
 }
 
+/// What became of the wake-ups of an agent.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentWakeEvents {
+    /// The agent.
+    pub agent_id: AgentId,
+    /// The wake-ups, newest first.
+    pub events: Vec<AgentWakeEvent>,
+}
+
+/// What became of a wake-up of an agent, and for which issue it was.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentWakeEvent {
+    /// The issue, if it was for one.
+    pub issue_id: Option<IssueId>,
+    /// The wake-up.
+    #[serde(flatten)]
+    pub event: WakeEvent,
+}
+
 /// What became of a wake-up.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
