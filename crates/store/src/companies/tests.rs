@@ -10,8 +10,15 @@ use super::delete;
 use crate::conn::{DatabaseKind, DatabaseUrl, Store};
 
 /// Tables of the installation, which no company owns.
-const OF_THE_INSTALLATION: &[&str] =
-    &["disabled_adapters", "environments", "instance_settings", "leases", "nodes", "schema_migrations"];
+const OF_THE_INSTALLATION: &[&str] = &[
+    "disabled_adapters",
+    "environments",
+    "instance_secrets",
+    "instance_settings",
+    "leases",
+    "nodes",
+    "schema_migrations",
+];
 
 /// The id that every row of the test gets where it needs one.
 const ID: CompanyId =
