@@ -143,7 +143,7 @@ impl Link {
 
 /// Draws the conclusions of an error for the handle.
 pub(super) fn learn(activity: &Activity<SandboxHandle>, error: &CallError) {
-    if matches!(error.error, ProviderError::Unauthorized { .. }) {
+    if matches!(error.error, ProviderError::Unauthorized { .. } | ProviderError::Forbidden { .. }) {
         activity.evict(Eviction::Refused);
     } else if error.evidence != Evidence::None {
         activity.mark_stale();

@@ -175,12 +175,13 @@ pub(super) fn transport_error(
 ) -> CallError {
     let message = masked(&chain(error), key);
     let is_doubtful = plane == Plane::Toolbox;
-    let error = if error.is_timeout() {
-        ProviderError::Timeout { action }
-    } else if error.is_builder() {
+    let error = if error.is_builder() {
         ProviderError::Refused { message }
     } else if error.is_connect() {
+        // Also if that took too long: nothing was sent.
         ProviderError::Unreachable { action, message }
+    } else if error.is_timeout() {
+        ProviderError::Timeout { action }
     } else if error.is_decode() {
         ProviderError::Malformed { action, message }
     } else {

@@ -26,6 +26,9 @@ const ENDING_LIMIT: Duration = Duration::from_secs(10);
 /// Input up to this size travels in the command's own request.
 const INLINE_STDIN_BYTES: usize = 32 * 1024;
 
+/// The most that is kept of a stream, whatever is asked for: the answer is held in memory.
+const OUTPUT_BYTES: usize = 4 * 1024 * 1024;
+
 /// How long git may talk to other machines.
 const GIT_NETWORK_LIMIT: Duration = Duration::from_secs(120);
 
@@ -35,7 +38,7 @@ pub(super) async fn execute(link: &Link, order: &ExecuteOrder) -> Result<Execute
     let execution = Execution::new(link, order)?;
     let deadline = Deadline::within(execution.limit + MARGIN + bring_up_allowance(link));
     let activity = link.enter(deadline).await?;
-    let mut traces = Traces::new(link.clone(), execution.id.clone(), order.output_limit_bytes);
+    let mut traces = Traces::new(link.clone(), execution.id.clone(), execution.output_limit_bytes);
     let began = Mutex::new(None);
     let work = link.inside(&activity, deadline, Again::Harmful, |active| {
         traces.may_exist_at(&active);
@@ -65,7 +68,9 @@ pub(super) async fn execute(link: &Link, order: &ExecuteOrder) -> Result<Execute
             activity.succeeded();
             Ok(executed)
         }
-        Err(CallError { error: ProviderError::Timeout { .. }, .. }) if began.is_some() => {
+        Err(CallError { error: ProviderError::Timeout { .. }, evidence, .. })
+            if began.is_some() && evidence != Evidence::NotRunning =>
+        {
             // At the command's limit, or somewhat later if the service did not answer.
             let (lookup, is_cache_hit) = traces.lookup();
             let partial = traces.end().await.unwrap_or_default();
@@ -95,6 +100,7 @@ struct Execution<'a> {
     id: String,
     directory: String,
     limit: Duration,
+    output_limit_bytes: usize,
     /// Input that travels in the request, in base64.
     inline_stdin: Option<String>,
     /// Where input goes that is too long for that.
@@ -114,7 +120,8 @@ impl<'a> Execution<'a> {
         let inline_stdin =
             (has_stdin && is_inline).then(|| base64::engine::general_purpose::STANDARD.encode(&order.stdin));
         let stdin_file = (has_stdin && !is_inline).then(|| script::stdin_file(&id));
-        Ok(Self { order, id, directory, limit, inline_stdin, stdin_file })
+        let output_limit_bytes = order.output_limit_bytes.min(OUTPUT_BYTES);
+        Ok(Self { order, id, directory, limit, output_limit_bytes, inline_stdin, stdin_file })
     }
 
     async fn bring_stdin(&self, link: &Link, handle: &SandboxHandle) -> Result<(), CallError> {
@@ -136,7 +143,7 @@ impl<'a> Execution<'a> {
             directory: &self.directory,
             id: &self.id,
             stdin,
-            output_limit_bytes: self.order.output_limit_bytes,
+            output_limit_bytes: self.output_limit_bytes,
         };
         let request = ExecuteRequest {
             command: one_shot.text(),
@@ -148,7 +155,7 @@ impl<'a> Execution<'a> {
     }
 
     fn conclude(&self, answer: &ExecuteAnswer, timings: CommandTimings) -> Result<Executed, ProviderError> {
-        let transcript = Transcript::read(&answer.result, &self.id, self.order.output_limit_bytes);
+        let transcript = Transcript::read(&answer.result, &self.id, self.output_limit_bytes);
         match transcript {
             Some(transcript) if answer.exit_code >= 0 => Ok(Executed {
                 ending: CommandEnding::Exited(answer.exit_code),

@@ -8,7 +8,7 @@ mod decoder;
 mod follower;
 mod input;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use wireclip_ports::sandbox::{CommandEnding, ProviderError, RemoteControl, RemoteProcess, SpawnOrder};
 
-use super::activation::Again;
+use super::activation::{Active, Again};
 use super::client::{Upload, UploadSource};
 use super::deadline::Deadline;
 use super::errors::{CallError, Evidence};
@@ -85,18 +85,13 @@ pub(super) async fn spawn(
         stdin: order.stdin.as_ref().map(|stdin| Bytes::copy_from_slice(stdin)),
     };
     let activity = link.enter(deadline).await?;
-    let start =
-        link.inside(&activity, deadline, Again::Harmful, |active| plan.start(link, active.handle, deadline));
-    let mut clearing = ClearUp { link: Arc::clone(link), plan: &plan, handle: None, is_armed: true };
+    let mut clearing = ClearUp { link: Arc::clone(link), plan: &plan, at: Mutex::default(), is_armed: true };
+    let start = link.inside(&activity, deadline, Again::Harmful, |active| {
+        clearing.may_be_needed_at(&active.handle);
+        plan.start(link, active.handle, deadline)
+    });
     let started = unless_forced(&activity, async { start.await.map_err(|error| error.error) }).await;
-    let (command, handle) = match started {
-        Ok((command, active)) => (command, active.handle),
-        Err(error) => {
-            clearing.handle =
-                link.handle(&activity, Deadline::within(CLEARING)).await.ok().map(|active| active.handle);
-            return Err(error);
-        }
-    };
+    let (command, Active { handle, .. }) = started?;
     clearing.is_armed = false;
     let running = Arc::new(Running {
         link: Arc::clone(link),
@@ -151,17 +146,24 @@ impl Plan {
     }
 }
 
-/// Takes away what a start left that did not succeed.
+/// Takes away what a start left that did not succeed, or was dropped in the middle.
 struct ClearUp<'a> {
     link: Arc<Link>,
     plan: &'a Plan,
-    handle: Option<Arc<SandboxHandle>>,
+    at: Mutex<Option<Arc<SandboxHandle>>>,
     is_armed: bool,
+}
+
+impl ClearUp<'_> {
+    fn may_be_needed_at(&self, handle: &Arc<SandboxHandle>) {
+        *self.at.lock().expect("nobody panics with it") = Some(Arc::clone(handle));
+    }
 }
 
 impl Drop for ClearUp<'_> {
     fn drop(&mut self) {
-        let (true, Some(handle)) = (self.is_armed, self.handle.take()) else { return };
+        let handle = self.at.lock().expect("nobody panics with it").take();
+        let (true, Some(handle)) = (self.is_armed, handle) else { return };
         let link = Arc::clone(&self.link);
         let (session, folder) = (self.plan.session.clone(), self.plan.folder.clone());
         self.link.access.core.tasks.spawn(async move {

@@ -79,8 +79,13 @@ pub(super) async fn open_login(
     });
     let ((mut socket, handle), _) =
         unless_forced(&activity, async { opened.await.map_err(|error| error.error) }).await?;
-    // Where the program is missing an interactive shell would stay.
-    let line = format!(" exec {}; exit 127\n", command_line(command));
+    // The shell has read the user's own profile, so that programs are found where they are. Where
+    // this one is missing an interactive shell would stay.
+    let line = format!(
+        " unset CLAUDE_CONFIG_DIR CODEX_HOME XDG_CONFIG_HOME XDG_DATA_HOME; export HOME={}; exec {}; exit 127\n",
+        quoted(home.as_str()),
+        command_line(command)
+    );
     if !socket.send(Bytes::from(line)).await {
         return Err(lost());
     }
@@ -137,7 +142,7 @@ async fn open(
         let message = "no private folder could be made for the login".to_owned();
         return Err(ProviderError::NotStarted { message }.into());
     }
-    let environment = BTreeMap::from([("HOME".to_owned(), home.to_owned())]);
+    let environment = BTreeMap::new();
     let order = TerminalOrder {
         id,
         directory: home,
@@ -244,7 +249,7 @@ async fn serve(
         }
     };
     shared.ended(end);
-    drop(shown);
+    drop((shown, inputs));
     socket.close().await;
     if let Err(error) = shared.delete(Deadline::within(CLEARING)).await {
         tracing::debug!("a terminal could not be closed: {error}");

@@ -5,6 +5,7 @@ use std::future::Future;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
+use futures_util::FutureExt as _;
 use tokio::sync::Notify;
 use wireclip_domain::{CompanyId, EnvironmentId};
 use wireclip_ports::sandbox::{Disposition, LeaseScope, ReceiptOutcome};
@@ -219,6 +220,29 @@ async fn s56_ten_thousand_short_leases_leave_no_slot_behind() {
     world.tasks.close();
     world.tasks.wait().await;
     assert_eq!(world.cache.prune(), 0);
+}
+
+#[tokio::test]
+async fn a_lease_is_not_resumed_over_work_that_a_forced_teardown_left_behind() {
+    let (world, key) = (World::new(), key("a"));
+    world.seed(&key);
+    let stubborn = world.cache.enter(&key).await.unwrap();
+    let work = |drained: Drained| {
+        assert!(drained.was_forced);
+        std::future::ready(Ok(Receipt { outcome: ReceiptOutcome::Stopped, was_forced: true }))
+    };
+    let limit = Duration::from_millis(1);
+    world.cache.tear_down(&key, Disposition::Stop, limit, work).await.unwrap();
+    stubborn.forced().await;
+    let refused = world.cache.enter_to_resume(&key).await.err();
+    assert!(matches!(refused, Some(ProviderError::StateChanging { .. })), "{refused:?}");
+    assert_eq!(world.cache.figures().forced_teardowns, 1);
+    drop(stubborn);
+    let resuming = world.cache.enter_to_resume(&key).await.unwrap();
+    // The order to stop was not for this one.
+    assert!(resuming.forced().now_or_never().is_none());
+    resuming.open().unwrap();
+    world.cache.enter(&key).await.unwrap();
 }
 
 /// A sandbox that knows who is inside and whether it is there.

@@ -156,3 +156,47 @@ async fn s32_ten_at_once_look_once() {
     assert_eq!((world.gets(), world.executions()), (1, 10));
     assert_eq!(world.provider.cache_figures().rereads, 1);
 }
+
+#[tokio::test]
+async fn what_the_sandbox_reports_counts_and_not_what_was_asked_for() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    let url = format!("{}/sandbox/{}/autostop/4", world.fake.api_url(), lease.id);
+    let answer = reqwest::Client::new().post(url).bearer_auth(super::support::KEY).send().await.unwrap();
+    assert!(answer.status().is_success());
+    world.advance(Duration::from_secs(7 * 60 + 30));
+    world.fake.settle_all();
+    world.ok(&lease).await;
+    world.fake.clear_journal();
+    world.advance(MINUTE * 2);
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 1, "half of four minutes are over");
+}
+
+#[tokio::test]
+async fn a_look_does_not_take_longer_than_the_liveness_limit() {
+    let world = World::new().await;
+    let lease = world.acquire_with(&json!({"livenessTimeoutMs": 1500})).await;
+    world.advance(MINUTE * 8);
+    world.fake.fault(routes::GET_SANDBOX, Fault::Hold(Hold::new()));
+    let late = tokio::time::timeout(LIMIT, world.sh(&lease, ":")).await.unwrap();
+    assert!(matches!(late, Err(ProviderError::Timeout { .. })), "{late:?}");
+    assert_eq!(world.executions(), 0);
+    // Whoever comes while that look is given up shares its end; the next one looks for itself.
+    if world.sh(&lease, ":").await.is_err() {
+        world.ok(&lease).await;
+    }
+}
+
+#[tokio::test]
+async fn a_credential_that_is_refused_is_forgotten_with_its_handle() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.fake.revoke_key(super::support::KEY);
+    let refused = world.sh(&lease, ":").await;
+    assert!(matches!(refused, Err(ProviderError::Unauthorized { .. })), "{refused:?}");
+    world.fake.add_key(super::support::KEY, "acme");
+    world.fake.clear_journal();
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 1);
+}

@@ -175,3 +175,22 @@ async fn a_start_that_fails_leaves_no_session_and_no_script() {
     world.fake.asked(routes::DELETE_SESSION, 1).await;
     world.fake.asked(routes::DELETE_FILE, 1).await;
 }
+
+#[tokio::test]
+async fn a_start_whose_caller_goes_away_leaves_nothing() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    let hold = wireclip_fake_daytona::Hold::new();
+    world.fake.fault(routes::SESSION_EXEC, Fault::HoldAnswer(hold.clone()));
+    let start = {
+        let place = world.place(&lease);
+        let order = SpawnOrder { command: command("sh", &["-c", ENDLESS]), stdin: None };
+        world.spawn(async move { place.spawn(order, LIMIT).await.map(drop) })
+    };
+    let proc = process_of(&world, &lease).await;
+    start.abort();
+    assert!(start.await.unwrap_err().is_cancelled());
+    until("it is gone", || !proc.exists()).await;
+    world.inside(&lease, 0).await;
+    hold.release();
+}

@@ -8,8 +8,7 @@ use wireclip_domain::SetupSessionId;
 use wireclip_fake_daytona::routes;
 use wireclip_ports::sandbox::{
     CaptureOrder, CommandEnding, CreateAttempt, CreateJournal, DeleteTemplateOrder, LeaseHold, LoginCommand,
-    ProviderError, SandboxProvider as _, SetupConnection, SetupOrder, SetupState, TemplateKind, TemplateRef,
-    TerminalSize,
+    SandboxProvider as _, SetupConnection, SetupOrder, SetupState, TemplateKind, TemplateRef, TerminalSize,
 };
 
 use super::support::{LIMIT, World, hold};
@@ -89,6 +88,7 @@ async fn a_login_runs_its_program_alone_in_a_home_of_its_own() {
                    echo credential > \"$HOME/credential\"\nexit 4\n";
     world.sh(&lease, "mkdir -p \"$HOME/bin\"").await.unwrap();
     let home = world.fake.sandbox(lease.id.as_str()).unwrap().home;
+    std::fs::write(home.join(".profile"), "PATH=\"$HOME/bin:$PATH\"").unwrap();
     let path = home.join("bin/claude");
     std::fs::write(&path, program).unwrap();
     std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
@@ -96,22 +96,55 @@ async fn a_login_runs_its_program_alone_in_a_home_of_its_own() {
     let size = TerminalSize { columns: 120, rows: 30 };
     let opened = world.provider.open_login_terminal(lease.clone(), LoginCommand::Claude, size, LIMIT).await;
     let mut terminal = opened.unwrap();
-    // Where the program is not on the path the terminal ends at once and says so.
-    let resized = terminal.control.resize(TerminalSize { columns: 100, rows: 20 }, LIMIT).await;
-    let written = terminal.input.write(b"secret-code\r").await;
-    for outcome in [resized, written] {
-        assert!(matches!(outcome, Ok(()) | Err(ProviderError::InvalidState { .. })), "{outcome:?}");
-    }
-    let ending = tokio::time::timeout(LIMIT, terminal.control.wait()).await.unwrap().unwrap();
-    assert!(matches!(ending, CommandEnding::Exited(4 | 127)), "{ending:?}");
-    let mut shown = Vec::new();
-    while let Some(bytes) = terminal.output.recv().await {
-        shown.extend(bytes);
-    }
-    let shown = String::from_utf8_lossy(&shown).into_owned();
-    assert!(shown.contains("claude"), "{shown}");
+    terminal.control.resize(TerminalSize { columns: 100, rows: 20 }, LIMIT).await.unwrap();
     let private = std::path::PathBuf::from(terminal.home.as_str());
+    let mut shown = String::new();
+    while !shown.contains("args setup-token") {
+        let bytes = tokio::time::timeout(LIMIT, terminal.output.recv()).await.unwrap().expect("it goes on");
+        shown.push_str(&String::from_utf8_lossy(&bytes));
+    }
+    assert!(shown.contains(&format!("home {}", private.display())), "{shown}");
+    terminal.input.write(b"secret-code\r").await.unwrap();
+    let ending = tokio::time::timeout(LIMIT, terminal.control.wait()).await.unwrap().unwrap();
+    assert_eq!(ending, CommandEnding::Exited(4));
+    while let Some(bytes) = terminal.output.recv().await {
+        shown.push_str(&String::from_utf8_lossy(&bytes));
+    }
+    assert!(shown.contains("got secret-code"), "{shown}");
+    terminal.input.write(b"late").await.unwrap_err();
+
+    // What the login left can be moved out as long as the terminal is held.
+    let local = tempfile::tempdir().unwrap();
+    let target = local.path().join("credential");
+    let credential = super::reuse::file(&target, terminal.home.join("credential"));
+    world.place(&lease).sync_out(super::reuse::move_out(credential), LIMIT).await.unwrap();
+    assert_eq!(std::fs::read_to_string(target).unwrap(), "credential\n");
     assert!(private.is_dir());
     drop(terminal);
     super::support::until("the private home is removed", || !private.exists()).await;
+}
+
+#[tokio::test]
+async fn a_login_whose_program_is_missing_ends_at_once() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    let size = TerminalSize { columns: 80, rows: 24 };
+    let opened = world.provider.open_login_terminal(lease.clone(), LoginCommand::Grok, size, LIMIT).await;
+    let terminal = opened.unwrap();
+    let ending = tokio::time::timeout(LIMIT, terminal.control.wait()).await.unwrap();
+    assert_eq!(ending, Ok(CommandEnding::Exited(127)));
+}
+
+#[tokio::test]
+async fn a_login_that_is_given_up_leaves_no_terminal() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    let size = TerminalSize { columns: 80, rows: 24 };
+    let opened = world.provider.open_login_terminal(lease.clone(), LoginCommand::Codex, size, LIMIT).await;
+    let terminal = opened.unwrap();
+    let private = std::path::PathBuf::from(terminal.home.as_str());
+    drop(terminal);
+    super::support::until("the private home is removed", || !private.exists()).await;
+    assert_eq!(world.count(routes::DELETE_PTY), 1);
+    world.inside(&lease, 0).await;
 }
