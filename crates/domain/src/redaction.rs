@@ -3,7 +3,11 @@
 //! Invariant: no answer holds a value that is bound to a secret name or is part of an agent's
 //! environment, and sending a hidden value back changes nothing.
 
+mod address;
+
 use serde_json::{Map, Value};
+
+pub use address::shown_address;
 
 use crate::OpaqueJson;
 use crate::refusal::{Refusal, RefusalKind};
@@ -13,6 +17,26 @@ pub const HIDDEN: &str = "***REDACTED***";
 
 /// The member of settings, wherever they stand, that holds the environment of runs.
 const ENV: &str = "env";
+
+/// The member of settings that holds the headers of requests.
+const HEADERS: &str = "headers";
+
+/// Headers whose values are no secrets; of any other nobody can tell.
+const HARMLESS_HEADERS: &[&str] = &[
+    "accept",
+    "accept-charset",
+    "accept-encoding",
+    "accept-language",
+    "cache-control",
+    "content-encoding",
+    "content-language",
+    "content-type",
+    "prefer",
+    "user-agent",
+];
+
+/// Values of an environment that are shorter are found everywhere, and hide nothing.
+const SHORTEST_SECRET_BYTES: usize = 4;
 
 /// A hidden value was sent for a name that has no stored value to keep.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -30,7 +54,8 @@ impl Refusal for NothingHidden {
 
 /// Returns settings, details of an activity entry, or anything of the kind, as they may be shown:
 /// every value of an environment is hidden, unless it is a reference to a secret, and so is every
-/// value of a secret name.
+/// value of a secret name, every header that may hold one, every argument that repeats a value of
+/// the environment beside it, and what opens a door in an address.
 #[must_use]
 pub fn shown(json: &OpaqueJson) -> OpaqueJson {
     let mut shown = value_of(json);
@@ -52,7 +77,10 @@ pub fn shown_environment(environment: &OpaqueJson) -> OpaqueJson {
 /// If a hidden value has no stored counterpart: keeping the mask would make it the value.
 pub fn restore_hidden(sent: &OpaqueJson, stored: &OpaqueJson) -> Result<OpaqueJson, NothingHidden> {
     let mut restored = value_of(sent);
-    restore(&mut restored, Some(&value_of(stored)), "")?;
+    let stored = value_of(stored);
+    let mut shown = stored.clone();
+    hide(&mut shown);
+    restore(&mut restored, Some(&Stored { value: &stored, shown: &shown }), "")?;
     Ok(OpaqueJson::of(&restored))
 }
 
@@ -61,7 +89,7 @@ pub fn restore_hidden(sent: &OpaqueJson, stored: &OpaqueJson) -> Result<OpaqueJs
 pub fn holds_hidden(settings: &OpaqueJson) -> bool {
     fn search(value: &Value) -> bool {
         match value {
-            Value::String(text) => text == HIDDEN,
+            Value::String(text) => holds_mask(text),
             Value::Array(list) => list.iter().any(search),
             Value::Object(object) => object.values().any(search),
             _ => false,
@@ -133,6 +161,7 @@ fn value_of(json: &OpaqueJson) -> Value {
 fn hide(value: &mut Value) {
     match value {
         Value::Object(object) => {
+            hide_repetitions(object);
             for (name, member) in object.iter_mut() {
                 if is_secret_name(name)
                     && !is_reference(member)
@@ -141,6 +170,8 @@ fn hide(value: &mut Value) {
                     *member = Value::String(HIDDEN.to_owned());
                 } else if name == ENV && member.is_object() {
                     hide_environment(member);
+                } else if name == HEADERS && member.is_object() {
+                    hide_headers(member);
                 } else {
                     hide(member);
                 }
@@ -148,7 +179,32 @@ fn hide(value: &mut Value) {
         }
         Value::Array(list) => list.iter_mut().for_each(hide),
         Value::String(text) if is_signed_token(text) => HIDDEN.clone_into(text),
+        Value::String(text) if address::is_address(text) => *text = shown_address(text),
         _ => {}
+    }
+}
+
+/// Hides the elements of lists that hold a value of the environment beside them: arguments, say.
+fn hide_repetitions(object: &mut Map<String, Value>) {
+    let Some(environment) = object.get(ENV).and_then(Value::as_object) else { return };
+    let plain = |entry: &Value| entry.as_str().or_else(|| entry.get("value")?.as_str()).map(str::to_owned);
+    let values: Vec<String> =
+        environment.values().filter_map(plain).filter(|value| value.len() >= SHORTEST_SECRET_BYTES).collect();
+    for element in object.values_mut().filter_map(Value::as_array_mut).flatten() {
+        if let Value::String(text) = element
+            && values.iter().any(|value| text.contains(value.as_str()))
+        {
+            HIDDEN.clone_into(text);
+        }
+    }
+}
+
+fn hide_headers(headers: &mut Value) {
+    for (name, value) in headers.as_object_mut().into_iter().flatten() {
+        let is_harmless = HARMLESS_HEADERS.iter().any(|harmless| harmless.eq_ignore_ascii_case(name));
+        if !is_harmless && !is_reference(value) && !value.is_null() {
+            *value = Value::String(HIDDEN.to_owned());
+        }
     }
 }
 
@@ -179,31 +235,90 @@ fn shown_env_entry(entry: &Value) -> Value {
     Value::Object(Map::from_iter(plain.map(|(name, text)| (name.to_owned(), Value::String(text.to_owned())))))
 }
 
-fn restore(sent: &mut Value, stored: Option<&Value>, path: &str) -> Result<(), NothingHidden> {
+/// A stored value, and how it is shown.
+struct Stored<'a> {
+    value: &'a Value,
+    shown: &'a Value,
+}
+
+impl Stored<'_> {
+    fn member(&self, name: &str) -> Option<Stored<'_>> {
+        let value = self.value.get(name)?;
+        // What is hidden as a whole has no members to show.
+        Some(Stored { value, shown: self.shown.get(name).unwrap_or(value) })
+    }
+
+    fn element(&self, at: usize) -> Option<Stored<'_>> {
+        let value = self.value.get(at)?;
+        Some(Stored { value, shown: self.shown.get(at).unwrap_or(value) })
+    }
+
+    /// Returns the stored elements that are shown hidden, in their order.
+    fn hidden_elements(&self) -> Vec<&Value> {
+        let (Some(values), Some(shown)) = (self.value.as_array(), self.shown.as_array()) else {
+            return Vec::new();
+        };
+        values.iter().zip(shown).filter(|(_, shown)| *shown == HIDDEN).map(|(value, _)| value).collect()
+    }
+}
+
+/// Returns whether a text is a mask, or an address with one in it.
+fn holds_mask(text: &str) -> bool {
+    text == HIDDEN || (text.contains(HIDDEN) && address::is_address(text))
+}
+
+fn restore(sent: &mut Value, stored: Option<&Stored<'_>>, path: &str) -> Result<(), NothingHidden> {
     let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+    let nothing_hidden = || NothingHidden { path: path.to_owned() };
     match sent {
         Value::String(text) if text == HIDDEN => {
             // An environment value may be stored bare and is shown as `{type: plain, value}`.
             *sent = match stored {
-                None | Some(Value::Null) => return Err(NothingHidden { path: path.to_owned() }),
-                Some(stored) => stored.clone(),
+                None => return Err(nothing_hidden()),
+                Some(stored) if stored.value.is_null() => return Err(nothing_hidden()),
+                Some(stored) => stored.value.clone(),
             };
+        }
+        Value::String(text) if holds_mask(text) => {
+            // Only the address as it was shown stands for the stored one.
+            let known = stored.filter(|stored| stored.shown.as_str() == Some(text.as_str()));
+            *sent = known.ok_or_else(nothing_hidden)?.value.clone();
         }
         Value::Object(object) => {
             for (name, member) in object.iter_mut() {
                 let counterpart = match stored {
-                    Some(bare @ Value::String(_)) if name == "value" => Some(bare),
-                    stored => stored.and_then(|stored| stored.get(name)),
+                    Some(bare) if name == "value" && bare.value.is_string() => {
+                        Some(Stored { value: bare.value, shown: bare.value })
+                    }
+                    stored => stored.and_then(|stored| stored.member(name)),
                 };
-                restore(member, counterpart, &below(name))?;
+                restore(member, counterpart.as_ref(), &below(name))?;
             }
         }
-        Value::Array(list) => {
-            for (at, element) in list.iter_mut().enumerate() {
-                restore(element, stored.and_then(|stored| stored.get(at)), &below(&at.to_string()))?;
-            }
-        }
+        Value::Array(list) => restore_list(list, stored, &below)?,
         _ => {}
+    }
+    Ok(())
+}
+
+/// Elements may have come and gone around hidden ones, which stay in their order.
+fn restore_list(
+    list: &mut [Value],
+    stored: Option<&Stored<'_>>,
+    below: &dyn Fn(&str) -> String,
+) -> Result<(), NothingHidden> {
+    let hidden = stored.map(Stored::hidden_elements).unwrap_or_default();
+    let is_mask = |element: &Value| *element == HIDDEN;
+    let moved = !hidden.is_empty() && list.iter().filter(|element| is_mask(element)).count() == hidden.len();
+    let mut hidden = hidden.into_iter();
+    for (at, element) in list.iter_mut().enumerate() {
+        if moved && is_mask(element) {
+            *element = hidden.next().expect("there are as many as masks").clone();
+            continue;
+        }
+        let counterpart = stored.and_then(|stored| stored.element(at));
+        let counterpart = counterpart.filter(|stored| !is_mask(element) || stored.shown == HIDDEN);
+        restore(element, counterpart.as_ref(), &below(&at.to_string()))?;
     }
     Ok(())
 }
@@ -296,5 +411,47 @@ mod tests {
     fn a_signed_token_in_details_is_hidden_whatever_its_name() {
         let details = of(&json!({"note": "eyJhbGciOi.eyJzdWIi.c2ln", "file": "a.b.c"}));
         assert_eq!(shown(&details), of(&json!({"note": HIDDEN, "file": "a.b.c"})));
+    }
+
+    #[test]
+    fn headers_addresses_and_repeated_values_are_hidden() {
+        let settings = json!({
+            "url": "https://me:pa55@api.example/run?key=abc&page=1",
+            "headers": {"X-Y": "opens", "Content-Type": "text/plain", "Z": {"type": "secret_ref", "secretId": "s"}},
+            "env": {"T": {"type": "plain", "value": "sesame"}, "N": "1"},
+            "args": ["--token=sesame", "--level", "1"],
+        });
+        let shown = super::shown(&of(&settings));
+        let plain = json!({"type": "plain", "value": HIDDEN});
+        let expected = json!({
+            "url": "https://***REDACTED***@api.example/run?key=***REDACTED***&page=1",
+            "headers": {"X-Y": HIDDEN, "Content-Type": "text/plain", "Z": {"type": "secret_ref", "secretId": "s"}},
+            "env": {"T": plain, "N": plain},
+            "args": [HIDDEN, "--level", "1"],
+        });
+        assert_eq!(shown, of(&expected));
+    }
+
+    #[test]
+    fn hidden_parts_of_addresses_and_lists_are_put_back_or_refused() {
+        let stored = json!({
+            "url": "https://api.example/run?key=abc", "env": {"A": "sesame", "B": "open"},
+            "args": ["a", "--a=sesame", "--b=open"],
+        });
+        let env = json!({"A": HIDDEN, "B": HIDDEN});
+        let url = json!("https://api.example/run?key=***REDACTED***");
+        let sent = of(&json!({"url": url, "env": env, "args": ["new", "a", HIDDEN, HIDDEN]}));
+        let restored = json!({
+            "url": "https://api.example/run?key=abc", "env": {"A": "sesame", "B": "open"},
+            "args": ["new", "a", "--a=sesame", "--b=open"],
+        });
+        assert_eq!(restore_hidden(&sent, &of(&stored)), Ok(of(&restored)));
+        for (sent, path) in [
+            (json!({"url": "https://evil.example/?key=***REDACTED***"}), "url"),
+            (json!({"args": [HIDDEN, "a"]}), "args.0"),
+        ] {
+            let refused = restore_hidden(&of(&sent), &of(&stored));
+            assert_eq!(refused, Err(NothingHidden { path: path.into() }));
+        }
     }
 }

@@ -8,34 +8,51 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use wireclip_wire::error::ErrorBody;
 
 /// An answer with a status and a JSON body.
 #[derive(Debug)]
 pub(crate) struct Answer<T> {
     status: StatusCode,
     body: T,
+    shown_once: Option<ShownOnce>,
 }
+
+/// Marks an answer that holds a secret: it is kept nowhere, and whoever repeats its request gets
+/// this refusal instead.
+#[derive(Debug, Clone)]
+pub(crate) struct ShownOnce(pub(crate) ErrorBody);
 
 impl<T: Serialize> Answer<T> {
     /// 200.
     pub(crate) fn ok(body: T) -> Self {
-        Self { status: StatusCode::OK, body }
+        Self { status: StatusCode::OK, body, shown_once: None }
     }
 
     /// 201.
     pub(crate) fn created(body: T) -> Self {
-        Self { status: StatusCode::CREATED, body }
+        Self { status: StatusCode::CREATED, body, shown_once: None }
     }
 
     /// 202.
     pub(crate) fn accepted(body: T) -> Self {
-        Self { status: StatusCode::ACCEPTED, body }
+        Self { status: StatusCode::ACCEPTED, body, shown_once: None }
+    }
+
+    /// Says that the body must not be kept, and what a repetition of the request is told.
+    pub(crate) fn shown_once(mut self, afterwards: ErrorBody) -> Self {
+        self.shown_once = Some(ShownOnce(afterwards));
+        self
     }
 }
 
 impl<T: Serialize> IntoResponse for Answer<T> {
     fn into_response(self) -> Response {
-        (self.status, Json(self.body)).into_response()
+        let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(shown_once) = self.shown_once {
+            response.extensions_mut().insert(shown_once);
+        }
+        response
     }
 }
 

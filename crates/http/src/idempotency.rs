@@ -13,6 +13,7 @@ use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use wireclip_services::{IdempotencyKey, KnownAnswer, Request};
 
+use crate::answer::ShownOnce;
 use crate::app::App;
 use crate::body::read_bytes;
 use crate::error::ApiError;
@@ -60,8 +61,14 @@ async fn keep_answer(app: &App, key: &IdempotencyKey, response: Response) -> Res
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {
         return StatusCode::INTERNAL_SERVER_ERROR.into_response();
     };
-    let text = String::from_utf8_lossy(&bytes);
-    if let Err(error) = app.services.idempotency.keep(key, parts.status.as_u16(), &text).await {
+    let (status, text) = match parts.extensions.get::<ShownOnce>() {
+        // A secret is not kept for a repetition, which is told what became of it.
+        Some(ShownOnce(afterwards)) => {
+            (StatusCode::CONFLICT, serde_json::to_string(afterwards).expect("an error body is JSON").into())
+        }
+        None => (parts.status, String::from_utf8_lossy(&bytes)),
+    };
+    if let Err(error) = app.services.idempotency.keep(key, status.as_u16(), &text).await {
         // The change is made and the client gets its answer; only a repetition would miss it.
         tracing::warn!(
             error = &error as &dyn std::error::Error,

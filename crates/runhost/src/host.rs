@@ -27,6 +27,7 @@ const RECORD_RETRY: Duration = Duration::from_millis(500);
 /// # Errors
 /// If nothing was started and nobody could be told why.
 pub(crate) fn serve(folder: &Path) -> io::Result<()> {
+    crate::keep_files_from_programs();
     rustix::process::setsid().forgive("only the leader of a group may not, and it is on its own already");
     processes::adopt_descendants()?;
     let (order, stdin) = order::read(io::stdin().lock())?;

@@ -67,6 +67,13 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     }
 }
 
+/// Keeps the files that this process was born with, or opens carelessly, from the programs that it
+/// will start: somebody's socket, say, or a file with secrets.
+pub fn keep_files_from_programs() {
+    const FIRST_OF_OTHERS: i32 = 3;
+    close_fds::set_fds_cloexec(FIRST_OF_OTHERS, &[]);
+}
+
 #[expect(clippy::print_stderr, reason = "standard error is the host's own log")]
 fn complain(message: &str) {
     eprintln!("run host: {message}");

@@ -113,6 +113,9 @@ fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, Str
 /// With what to do about it.
 async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
     let (url, advice) = database_of(settings);
+    if let DatabaseUrl::SqliteFile(file) = &url {
+        home::make_private(file).with_context(|| format!("make {} (is the disk full?)", file.display()))?;
+    }
     Store::open(&url).await.with_context(|| format!("open the database ({advice})"))
 }
 

@@ -1,5 +1,7 @@
 //! The home folder: what lies where, and who has it.
 
+mod rights;
+
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -9,6 +11,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use rustix::fs::{FlockOperation, flock};
 use wireclip_domain::NodeId;
+
+pub(crate) use rights::make_private;
 
 /// How long a home may still be locked after its server is gone: one that is killed while it
 /// starts a program leaves the lock to the child, until that has become the program.
@@ -34,6 +38,7 @@ impl Home {
         let lock = take_lock(path)?;
         let home = Self { path: path.to_owned(), _lock: lock };
         home.make_folders()?;
+        rights::tighten(path);
         Ok(home)
     }
 

@@ -44,6 +44,7 @@ struct Stop {
 /// If the server cannot start; the message says what to do.
 pub(crate) fn main(settings: Settings) -> anyhow::Result<ExitCode> {
     logging::start(&settings)?;
+    wireclip_runhost::keep_files_from_programs();
     runtime()?.block_on(async {
         // Before anybody can know that there is somebody to be signalled.
         let mut stop_signals = StopSignals::listen()?;

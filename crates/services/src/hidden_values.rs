@@ -2,7 +2,7 @@
 
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::patch::Field;
-use wireclip_domain::redaction::restore_hidden;
+use wireclip_domain::redaction::{HIDDEN, NothingHidden, restore_hidden, shown_address};
 
 use crate::error::{ServiceError, ServiceResult};
 
@@ -27,4 +27,20 @@ pub(crate) fn restored_field(
         Field::Set(sent) => Field::Set(restored(&sent, stored)?),
         other => other,
     })
+}
+
+/// Returns a change of an address, with the stored one where it was sent as it was shown.
+///
+/// # Errors
+/// `Unprocessable` if something of it is hidden and it is not the one that was shown.
+pub(crate) fn restored_address(sent: Field<String>, stored: Option<&str>) -> ServiceResult<Field<String>> {
+    match sent {
+        Field::Set(sent) if sent.contains(HIDDEN) => {
+            let known = stored.filter(|stored| shown_address(stored) == sent);
+            let known =
+                known.ok_or_else(|| ServiceError::refused(&NothingHidden { path: "repoUrl".into() }))?;
+            Ok(Field::Set(known.to_owned()))
+        }
+        other => Ok(other),
+    }
 }

@@ -10,6 +10,7 @@
 
 mod change;
 mod conn;
+mod database_url;
 mod dialect;
 mod error;
 mod group_commit;

@@ -68,7 +68,9 @@ impl Walk<'_> {
 
 fn settings() -> Value {
     json!({
-        "command": "/bin/true", "apiKey": SECRET, "headers": {"authorization": format!("Bearer {SECRET}")},
+        "command": "/bin/true", "apiKey": SECRET,
+        "headers": {"authorization": format!("Bearer {SECRET}"), "X-Y": SECRET},
+        "args": ["--with", format!("--token={SECRET}")], "url": format!("https://me:{SECRET}@a.example/?key={SECRET}"),
         "env": {"MODE": SECRET, "OTHER": {"type": "plain", "value": SECRET}},
     })
 }
@@ -86,7 +88,10 @@ async fn plant(walk: &mut Walk<'_>) {
     walk.send("PATCH", "/agents/{agentId}", Some(json!({"title": "Keeper of secrets"}))).await;
     let revisions = walk.send("GET", "/agents/{agentId}/config-revisions", None).await;
     walk.things.insert("revisionId", id(&revisions[0]));
-    let workspace = json!({"name": "Here", "cwd": "/tmp", "metadata": {"apiKey": SECRET}});
+    let workspace = json!({
+        "name": "Here", "cwd": "/tmp", "metadata": {"apiKey": SECRET},
+        "repoUrl": format!("https://me:{SECRET}@code.example/team/site.git"),
+    });
     let project = json!({"name": "Plan", "env": {"MODE": SECRET}, "workspace": workspace});
     let project = walk.make("projectId", "/companies/{companyId}/projects", project).await;
     walk.things.insert("workspaceId", id(&project["workspaces"][0]));
@@ -172,5 +177,42 @@ async fn a_hidden_value_that_is_sent_back_keeps_the_stored_one() {
         let masked = json!({"assigneeAdapterOverrides": {"adapterConfig": {"newSecret": "***REDACTED***"}}});
         let refused = app.send("PATCH", &walk.filled("/issues/{issueId}"), Some(masked)).await;
         assert_eq!(refused.status, 422, "{}: a mask never becomes a value: {}", app.database, refused.body);
+    }
+}
+
+#[tokio::test]
+async fn a_token_is_told_once_and_its_answer_is_not_kept() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let agent = app
+            .send(
+                "POST",
+                &format!("/companies/{company}/agents"),
+                Some(json!({"name": "A", "adapterType": "process", "adapterConfig": {"command": "true"}})),
+            )
+            .await;
+        let path = format!("/agents/{}/keys", id(&agent.body));
+        let body = json!({"name": "one"}).to_string().into_bytes();
+        let key = [("idempotency-key", "once")];
+        let first = app.send_bytes("POST", &path, body.clone(), &key).await;
+        assert_eq!(first.status, 201, "{}", first.body);
+        let token = first.body["token"].as_str().unwrap();
+
+        let again = app.send_bytes("POST", &path, body, &key).await;
+        assert_eq!(
+            (again.status.as_u16(), &again.body["code"]),
+            (409, &json!("token_shown_once")),
+            "{}",
+            app.database
+        );
+        assert_eq!(again.body["details"]["keyId"], first.body["id"]);
+        let keys = app.send("GET", &path, None).await;
+        assert_eq!(keys.body.as_array().unwrap().len(), 1, "{}: nothing is made twice", app.database);
+
+        let conn = app.app.services.core.store.read();
+        let route = format!("POST /api{path}");
+        let kept = wireclip_store::idempotency::get(&conn, "user:local-board", &route, "once").await.unwrap();
+        let kept = kept.expect("the key is taken");
+        assert!(!kept.body.contains(token), "{}: {}", app.database, kept.body);
     }
 }

@@ -45,6 +45,17 @@ async fn a_program_gets_exactly_its_environment_and_its_token() {
 }
 
 #[tokio::test]
+async fn a_program_gets_no_file_that_its_server_has_open() {
+    let lab = Lab::new();
+    let file = std::fs::File::create(lab.path().join("of-the-server")).unwrap();
+    rustix::io::fcntl_setfd(&file, rustix::io::FdFlags::empty()).unwrap();
+    let story = lab.run_to_end(lab.order("ls -l /proc/self/fd")).await;
+    let output = story.text(OutputStream::Stdout);
+    assert!(output.contains(" 1 -> "), "{output}");
+    assert!(!output.contains("of-the-server"), "{output}");
+}
+
+#[tokio::test]
 async fn a_program_reads_its_input_to_the_end() {
     let lab = Lab::new();
     let mut order = lab.order("wc -c");

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use secrecy::SecretString;
 
-use super::shown::{Shown, Source};
+use super::shown::{Shown, Source, printable};
 use crate::cli::Flags;
 
 const PREFIX: &str = "WIRECLIP_";
@@ -173,7 +173,7 @@ impl Layers {
         let given =
             self.take(name)?.unwrap_or_else(|| Given { text: default.to_owned(), source: Source::Default });
         let value = read(&given.text)
-            .with_context(|| format!("read {} ('{}')", given.source.of(name), given.text))?;
+            .with_context(|| format!("read {} ('{}')", given.source.of(name), printable(&given.text)))?;
         self.shown.add(name, &given.text, given.source);
         Ok(value)
     }

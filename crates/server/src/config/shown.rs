@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use wireclip_domain::redaction::shown_address;
+
 /// Where a setting came from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -27,14 +29,20 @@ impl Source {
     }
 }
 
+/// Returns the text of a setting as it may be printed: an address, also one in the wrong place,
+/// may hold a password.
+pub(super) fn printable(text: &str) -> String {
+    text.split(',').map(shown_address).collect::<Vec<_>>().join(",")
+}
+
 /// Settings for people.
 #[derive(Debug, Default)]
 pub(crate) struct Shown(Vec<(&'static str, String, Source)>);
 
 impl Shown {
     pub(crate) fn add(&mut self, name: &'static str, value: &str, source: Source) {
-        let value = if value.is_empty() { "(none)" } else { value };
-        self.0.push((name, value.to_owned(), source));
+        let value = if value.is_empty() { "(none)".to_owned() } else { printable(value) };
+        self.0.push((name, value, source));
     }
 }
 

@@ -51,6 +51,26 @@ fn a_database_that_cannot_be_reached_is_told_without_its_password() {
 }
 
 #[test]
+fn whatever_is_wrong_with_an_address_its_password_is_not_told() {
+    let place = Place::new();
+    for address in [
+        "postgres://me:pa55word@127.0.0.1:port/wireclip",
+        "postgres://me:pa55word@[::1/wireclip",
+        "postgres://me:pa55word@host name/wireclip",
+        "postgres://me:pa55word@/wireclip?sslmode=pa55word",
+        "postgres://me:1#pa55word@127.0.0.1/wireclip",
+        "mysql://me:pa55word@127.0.0.1/wireclip",
+    ] {
+        let said = refusal(&place, &["--port", "0", "--database-url", address], &[]);
+        assert!(!said.contains("pa55word"), "{said}");
+    }
+    // An address that was given in the place of another setting.
+    let url = "postgres://me:pa55word@127.0.0.1/wireclip";
+    let said = refusal(&place, &["--port", "0"], &[("WIRECLIP_MODE", url)]);
+    assert!(!said.contains("pa55word"), "{said}");
+}
+
+#[test]
 fn a_file_that_is_no_database_is_named_and_left_alone() {
     let place = Place::new();
     let file = place.write("home/wireclip.sqlite", "Dear diary, this is not a database at all.");

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use wireclip_domain::ProjectId;
 use wireclip_domain::project::workspace::repository_name;
-use wireclip_domain::redaction::{shown, shown_environment};
+use wireclip_domain::redaction::{shown, shown_address, shown_environment};
 use wireclip_store::goals::Goal;
 use wireclip_store::project_workspaces::ProjectWorkspace;
 use wireclip_store::projects::Project;
@@ -96,6 +96,7 @@ fn without_secrets_of_runs(mut project: Project) -> Project {
 /// Hides the secrets of a workspace's settings.
 pub(super) fn without_secrets(mut workspace: ProjectWorkspace) -> ProjectWorkspace {
     workspace.metadata = workspace.metadata.as_ref().map(shown);
+    workspace.repo_url = workspace.repo_url.as_deref().map(shown_address);
     workspace
 }
 

@@ -15,7 +15,7 @@ use super::{Projects, not_found, record, view};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
 use crate::error::{ServiceError, ServiceResult};
-use crate::hidden_values::{restored, restored_field};
+use crate::hidden_values::{restored, restored_address, restored_field};
 use crate::request::Scoped;
 
 /// A workspace to add to a project.
@@ -305,7 +305,7 @@ fn changed(before: &ProjectWorkspace, patch: WorkspacePatch) -> ServiceResult<Pr
     after.name = name.unwrap_or(after.name);
     after.source_type = source_type.unwrap_or(after.source_type);
     cwd.apply_to(&mut after.cwd);
-    repo_url.apply_to(&mut after.repo_url);
+    restored_address(repo_url, before.repo_url.as_deref())?.apply_to(&mut after.repo_url);
     repo_ref.apply_to(&mut after.repo_ref);
     default_ref.apply_to(&mut after.default_ref);
     after.visibility = visibility.unwrap_or(after.visibility);

@@ -1,10 +1,14 @@
 //! API keys of agents.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use utoipa_axum::routes;
+use wireclip_domain::OpaqueJson;
 use wireclip_services::ServiceError;
 use wireclip_services::records::{Agent, AgentKey};
 use wireclip_wire::agents as wire;
+use wireclip_wire::error::ErrorBody;
 
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
@@ -50,14 +54,24 @@ async fn create_agent_key(
         .into());
     }
     let made = app.services.agents.create_key(&agent, body.name).await?.into_inner();
-    Ok(Answer::created(wire::CreatedAgentKey {
+    let afterwards = ErrorBody {
+        error: format!(
+            "The request was carried out, and the token of the key {} was shown with its answer, which is kept \
+             nowhere: revoke that key and make another with a new Idempotency-Key",
+            made.key.id
+        ),
+        code: Some("token_shown_once".to_owned()),
+        details: Some(OpaqueJson::of(&BTreeMap::from([("keyId", made.key.id)]))),
+    };
+    let answer = Answer::created(wire::CreatedAgentKey {
         token: made.reveal().to_owned(),
         id: made.key.id,
         name: made.key.name,
         scope: made.key.scope,
         responsible_user_id: made.key.responsible_user_id,
         created_at: made.key.created_at,
-    }))
+    });
+    Ok(answer.shown_once(afterwards))
 }
 
 /// Revoke a key.
