@@ -19,6 +19,8 @@ use crate::app::{App, DeploymentMode, Phase};
 use crate::error::ApiError;
 use crate::{idempotency, live, origin, span};
 
+const RUN_ID: &str = "x-paperclip-run-id";
+
 /// Who may call a route. Whether they reach the thing they name is the loader's question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
@@ -208,11 +210,15 @@ fn credentials(app: &App, headers: &HeaderMap) -> ServiceResult<Credentials> {
             Some(token.ok_or_else(|| unauthenticated("Unauthorized"))?)
         }
     };
-    let run_id = match headers.get("x-paperclip-run-id") {
+    let run_id = match headers.get(RUN_ID) {
         None => None,
+        // Wire: clients outside a run send it empty.
+        Some(value) if value.as_bytes().trim_ascii().is_empty() => None,
         Some(value) => {
-            let id = value.to_str().ok().filter(|text| !text.trim().is_empty());
-            id.and_then(|text| text.trim().parse().ok())
+            let id = value.to_str().ok().and_then(|text| text.trim().parse().ok());
+            let refused =
+                || Refusal::new(RefusalKind::Invalid, "The header x-paperclip-run-id is not a valid id");
+            Some(id.ok_or_else(refused)?)
         }
     };
     let is_local_person =

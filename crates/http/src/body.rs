@@ -4,12 +4,15 @@
 //! lists them in `X-Wireclip-Ignored`. `Prefer: handling=strict` (RFC 7240) makes them a 400.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use axum::body::Body as HttpBody;
 use axum::extract::{FromRequest, FromRequestParts, RawQuery, Request as HttpRequest};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use futures_util::StreamExt;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::timeout;
 use wireclip_wire::error::{BrokenRule, Violation};
 use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_needed_body, read_query};
 
@@ -19,6 +22,15 @@ use crate::error::BadRequest;
 
 /// The largest body that a request may have, in bytes.
 pub(crate) const MAX_BODY_BYTES: usize = 10 * 1024 * 1024;
+
+/// Bodies up to this size, in bytes, need no room: there are no more of them than connections.
+const SMALL_BODY_BYTES: usize = 64 * 1024;
+/// How much of larger bodies is in memory at once, in bytes.
+static ROOM_BYTES: Semaphore = Semaphore::const_new(8 * MAX_BODY_BYTES);
+/// How long a body is made wait for room, its client for a piece, and the server for the whole.
+const ROOM_LIMIT: Duration = Duration::from_secs(5);
+const PIECE_LIMIT: Duration = Duration::from_secs(20);
+const WHOLE_LIMIT: Duration = Duration::from_secs(300);
 
 /// The body of a request, read.
 #[derive(Debug)]
@@ -89,17 +101,65 @@ impl<T: FromFields> FromRequestParts<App> for Query<T> {
 }
 
 /// Reads a whole body. What is too large is left to whoever takes the rest of it.
-pub(crate) async fn read_bytes(body: HttpBody) -> Result<Vec<u8>, BadRequest> {
+pub(crate) async fn read_bytes(body: HttpBody) -> Result<Held, BadRequest> {
+    match timeout(WHOLE_LIMIT, read_pieces(body)).await {
+        Ok(read) => read,
+        Err(_) => Err(BadRequest::Late),
+    }
+}
+
+async fn read_pieces(body: HttpBody) -> Result<Held, BadRequest> {
     let mut pieces = body.into_data_stream();
-    let mut bytes = Vec::new();
-    while let Some(piece) = pieces.next().await {
+    let mut held = Held::default();
+    loop {
+        let piece = timeout(PIECE_LIMIT, pieces.next()).await.map_err(|_| BadRequest::Late)?;
+        let Some(piece) = piece else { return Ok(held) };
         let piece = piece.map_err(|_| BadRequest::Broken)?;
-        if bytes.len() + piece.len() > MAX_BODY_BYTES {
+        if held.bytes.len() + piece.len() > MAX_BODY_BYTES {
             return Err(BadRequest::TooLarge);
         }
-        bytes.extend_from_slice(&piece);
+        held.add(&piece).await?;
     }
-    Ok(bytes)
+}
+
+/// A body in memory. Large ones share a room of fixed size.
+#[derive(Debug, Default)]
+pub(crate) struct Held {
+    bytes: Vec<u8>,
+    room: Option<SemaphorePermit<'static>>,
+}
+
+impl Held {
+    async fn add(&mut self, piece: &[u8]) -> Result<(), BadRequest> {
+        let length = self.bytes.len() + piece.len();
+        let has_room = self.room.as_ref().map_or(0, SemaphorePermit::num_permits);
+        if length > SMALL_BODY_BYTES && length > has_room {
+            let more = u32::try_from(length - has_room).expect("a piece is smaller than the largest body");
+            let room = timeout(ROOM_LIMIT, ROOM_BYTES.acquire_many(more)).await;
+            let Ok(Ok(room)) = room else { return Err(BadRequest::NoRoom) };
+            match &mut self.room {
+                Some(held) => held.merge(room),
+                none => *none = Some(room),
+            }
+        }
+        self.bytes.extend_from_slice(piece);
+        Ok(())
+    }
+}
+
+impl Held {
+    /// Returns the bytes for whoever reads them next, and takes its room then.
+    pub(crate) fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+
+impl std::ops::Deref for Held {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 pub(crate) fn form_pairs(query: &str) -> Vec<(String, String)> {

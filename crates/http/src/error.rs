@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use wireclip_services::{RefusalKind, ServiceError};
 use wireclip_wire::error::ErrorBody;
@@ -61,6 +61,10 @@ fn status_of(kind: RefusalKind) -> StatusCode {
 pub(crate) enum BadRequest {
     /// The body is larger than any request of ours.
     TooLarge,
+    /// The client let the server wait for it.
+    Late,
+    /// There are too many large bodies in memory.
+    NoRoom,
     /// The connection broke before the body was complete.
     Broken,
     /// Its query holds names although the route takes none.
@@ -75,6 +79,14 @@ impl IntoResponse for BadRequest {
             Self::TooLarge => {
                 let body = ErrorBody::message("The request body is larger than 10 MB");
                 (StatusCode::PAYLOAD_TOO_LARGE, Json(body)).into_response()
+            }
+            Self::Late => {
+                let body = ErrorBody::message("The request body did not come in time");
+                (StatusCode::REQUEST_TIMEOUT, [(header::CONNECTION, "close")], Json(body)).into_response()
+            }
+            Self::NoRoom => {
+                let body = ErrorBody::message("The server reads too many large requests; try again");
+                (StatusCode::SERVICE_UNAVAILABLE, [(header::RETRY_AFTER, "2")], Json(body)).into_response()
             }
             Self::Broken => {
                 let body = ErrorBody::message("The request body ended early");

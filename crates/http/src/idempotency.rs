@@ -18,11 +18,11 @@ use crate::app::App;
 use crate::body::read_bytes;
 use crate::error::ApiError;
 
-const HEADER: &str = "idempotency-key";
+pub(crate) const IDEMPOTENCY_KEY: &str = "idempotency-key";
 
 /// Passes a request on to its handler, once.
 pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpRequest, next: Next) -> Response {
-    let key = request.headers().get(HEADER).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    let key = request.headers().get(IDEMPOTENCY_KEY).and_then(|value| value.to_str().ok()).map(str::to_owned);
     let Some(key) = key.filter(|key| !key.is_empty() && request.method() == Method::POST) else {
         request.extensions_mut().insert(service);
         return next.run(request).await;
@@ -36,7 +36,7 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
         caller: service.caller.name(),
         route: format!("{} {}", parts.method, parts.uri.path_and_query().map_or("", PathAndQuery::as_str)),
         key,
-        request_digest: hex::encode(Sha256::digest(&bytes)),
+        request_digest: hex::encode(Sha256::digest(&*bytes)),
     };
     match app.services.idempotency.look_up(&key).await {
         Err(error) => return ApiError(error).into_response(),
@@ -47,7 +47,7 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
         Ok(None) => {}
     }
     service.idempotency = Some(key.clone());
-    let mut request = HttpRequest::from_parts(parts, Body::from(bytes));
+    let mut request = HttpRequest::from_parts(parts, Body::from(bytes.into_bytes()));
     request.extensions_mut().insert(service);
     keep_answer(app, &key, next.run(request).await).await
 }

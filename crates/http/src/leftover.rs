@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream, Bytes, HttpBody};
 use axum::extract::Request;
-use axum::http::header;
+use axum::http::{StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use futures_util::{Stream, StreamExt};
@@ -31,8 +31,9 @@ pub(crate) async fn take_leftover(request: Request, next: Next) -> Response {
     let shared = Shared::new(body);
     let read = Body::from_stream(shared.clone());
     let response = next.run(Request::from_parts(parts, read)).await;
-    // Who waits to be told to send has sent nothing, and need not be told to.
-    if let Some(rest) = shared.rest().filter(|rest| rest.is_begun || !waits_for_word) {
+    // Who was waited for in vain is not waited for again; who waits to be told to send has sent nothing, and need not be told to.
+    let is_given_up = response.status() == StatusCode::REQUEST_TIMEOUT;
+    if let Some(rest) = shared.rest().filter(|rest| !is_given_up && (rest.is_begun || !waits_for_word)) {
         rest.take().await;
     }
     response

@@ -9,6 +9,7 @@ mod answer;
 mod app;
 mod body;
 mod error;
+mod heads;
 mod idempotency;
 mod kept_answers;
 mod leftover;

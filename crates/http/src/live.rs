@@ -18,6 +18,10 @@ use crate::scoped::FromPath;
 /// The most that a listener may send in one message, in bytes: it has nothing to say.
 const LARGEST_FROM_CLIENT: usize = 64 * 1024;
 
+/// What is held for a listener that says little and hears much, in bytes.
+const READ_BUFFER_BYTES: usize = 2 * 1024;
+const WRITE_BUFFER_BYTES: usize = 8 * 1024;
+
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app).add(Access::Listener, routes!(listen))
 }
@@ -36,7 +40,10 @@ async fn listen(
     // Opened before the answer, so that a listener who was let in hears everything from there on.
     let feed = app.services.live_feeds.open(&company, after).await?;
     let patience = app.settings.listeners;
-    let upgrade = upgrade.max_message_size(LARGEST_FROM_CLIENT);
+    let upgrade = upgrade
+        .max_message_size(LARGEST_FROM_CLIENT)
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .write_buffer_size(WRITE_BUFFER_BYTES);
     Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, feed, patience)))
 }
 

@@ -9,6 +9,7 @@ use utoipa::openapi::{Info, OpenApi, Server};
 use crate::access::Routes;
 use crate::answer::{say_charset, tell_ignored};
 use crate::app::App;
+use crate::heads::require_clear;
 use crate::leftover::take_leftover;
 use crate::span::{self, RequestNumbers};
 use crate::{live, routes};
@@ -32,6 +33,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(tell_ignored))
         .layer(middleware::map_response(say_charset))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)))
+        .layer(middleware::from_fn(require_clear))
         .layer(middleware::from_fn(take_leftover))
         .layer(middleware::from_fn_with_state(RequestNumbers::default(), span::enter))
         .with_state(app)

@@ -8,6 +8,7 @@ mod assembly;
 mod backup;
 mod cli;
 mod config;
+mod connections;
 mod demo;
 mod doctor;
 mod gateway;

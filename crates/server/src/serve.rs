@@ -1,6 +1,5 @@
 //! `wireclip serve`: the listener first, everything else in the background.
 
-use std::future::IntoFuture;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -17,7 +16,7 @@ use wireclip_http::Phase;
 use crate::assembly::Assembly;
 use crate::config::Settings;
 use crate::home::Home;
-use crate::{gateway, logging};
+use crate::{connections, gateway, logging};
 
 /// How long requests that are being answered may take once the server stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -120,19 +119,20 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
     let port = listener.local_addr().context("ask for the listener's port")?.port();
     let (router, router_receiver) = watch::channel(None);
     let requests_end = CancellationToken::new();
-    let answering = axum::serve(listener, gateway::router(router_receiver))
-        .with_graceful_shutdown(requests_end.clone().cancelled_owned());
-    let mut answering = spawn_awaited(answering.into_future());
+    let limits = connections::Limits::of_this_process();
+    let answering =
+        connections::serve(listener, gateway::router(router_receiver), limits, requests_end.clone());
+    let mut answering = spawn_awaited(answering);
     // Nobody is answered any more once this function is left, however that happens.
     let requests_end = requests_end.drop_guard();
 
     let worked = tokio::select! {
         worked = work(&settings, &home, port, &router, &stop) => worked,
-        ended = &mut answering => return ended.context("the listener panicked")?.context("answer requests"),
+        ended = &mut answering => return ended.context("the listener panicked"),
     };
     drop(requests_end);
     match tokio::time::timeout(LAST_ANSWERS, &mut answering).await {
-        Ok(ended) => worked.and(ended.context("the listener panicked")?.context("answer requests")),
+        Ok(ended) => worked.and(ended.context("the listener panicked")),
         Err(_) => {
             tracing::warn!("some requests were not answered in time");
             answering.abort();

@@ -7,11 +7,16 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use bytes::Bytes;
 use tokio::sync::broadcast;
 use wireclip_domain::event::Event;
 use wireclip_domain::run_host::OutputChunk;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, Timestamp};
 use wireclip_store::activity::{ActivityEntry, Recorded};
+
+/// How many may listen to one company, and to all together.
+const LISTENERS_OF_COMPANY: usize = 2000;
+const LISTENERS_OF_ALL: usize = 4000;
 
 /// How many events a listener may fall behind before it has to read them from the store.
 const CHANNEL_CAPACITY: usize = 1024;
@@ -32,7 +37,7 @@ pub struct LiveEvent {
     pub created_at: Timestamp,
     /// What happened.
     pub body: LiveEventBody,
-    rendered: OnceLock<Arc<str>>,
+    rendered: OnceLock<Bytes>,
 }
 
 /// What happened.
@@ -96,8 +101,8 @@ impl LiveEvent {
     }
 
     /// Returns the event as text, rendering it for the first listener only.
-    pub fn rendered(&self, render: impl FnOnce(&Self) -> String) -> Arc<str> {
-        Arc::clone(self.rendered.get_or_init(|| Arc::from(render(self))))
+    pub fn rendered(&self, render: impl FnOnce(&Self) -> String) -> Bytes {
+        self.rendered.get_or_init(|| Bytes::from(render(self))).clone()
     }
 }
 
@@ -118,6 +123,18 @@ pub struct Subscription {
 pub struct FellBehind;
 
 impl Subscription {
+    /// Returns the next event if it is there already.
+    ///
+    /// # Errors
+    /// [`FellBehind`] if events were dropped since the last call.
+    pub(crate) fn next_at_once(&mut self) -> Result<Option<Arc<LiveEvent>>, FellBehind> {
+        match self.receiver.try_recv() {
+            Ok(event) => Ok(Some(event)),
+            Err(broadcast::error::TryRecvError::Lagged(_)) => Err(FellBehind),
+            Err(broadcast::error::TryRecvError::Empty | broadcast::error::TryRecvError::Closed) => Ok(None),
+        }
+    }
+
     /// Waits for the next event. Cancel safe. `None` once the server stops.
     ///
     /// # Errors
@@ -131,7 +148,30 @@ impl Subscription {
     }
 }
 
+/// How many listen already, of those that may.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Crowded {
+    /// As many as may listen to one company.
+    Company,
+    /// As many as may listen to all companies together.
+    Server,
+}
+
 impl EventBus {
+    /// Listens to a company from now on, if not too many do.
+    pub(crate) fn subscribe_listener(&self, company_id: CompanyId) -> Result<Subscription, Crowded> {
+        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = channels.get(&company_id).map_or(0, broadcast::Sender::receiver_count);
+        if here >= LISTENERS_OF_COMPANY {
+            return Err(Crowded::Company);
+        }
+        if channels.values().map(broadcast::Sender::receiver_count).sum::<usize>() >= LISTENERS_OF_ALL {
+            return Err(Crowded::Server);
+        }
+        let sender = channels.entry(company_id).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
+        Ok(Subscription { receiver: sender.subscribe() })
+    }
+
     /// Listens to a company from now on.
     #[must_use]
     pub fn subscribe(&self, company_id: CompanyId) -> Subscription {

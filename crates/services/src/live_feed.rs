@@ -13,8 +13,8 @@ use wireclip_store::companies::Company;
 use wireclip_store::{PageLimit, counters};
 
 use crate::core::Core;
-use crate::error::ServiceResult;
-use crate::events::{LiveEvent, Subscription};
+use crate::error::{Refusal, RefusalKind, ServiceResult};
+use crate::events::{Crowded, LiveEvent, Subscription};
 use crate::request::Scoped;
 
 /// How many stored events are read at a time.
@@ -47,10 +47,16 @@ impl LiveFeeds {
     /// Listens to a company: from now on, or from behind the event with this number.
     ///
     /// # Errors
-    /// If the database fails.
+    /// `Unavailable` if as many listen as may, to the company or to all.
     pub async fn open(&self, company: &Scoped<Company>, after_seq: Option<i64>) -> ServiceResult<LiveFeed> {
         // Subscribed first, so that nothing falls between the question and the subscription.
-        let subscription = self.core.bus.subscribe(company.id);
+        let subscription = self.core.bus.subscribe_listener(company.id).map_err(|crowded| {
+            let message = match crowded {
+                Crowded::Company => "Too many listen to the company; try again later",
+                Crowded::Server => "Too many listen to this server; try again later",
+            };
+            Refusal::new(RefusalKind::Unavailable, message).with_code("too_many_listeners")
+        })?;
         let counters = counters::get(&self.core.store.read(), company.id).await?;
         let last = counters.map_or(0, |counters| counters.events);
         // A number that was never given out comes from another database, or another company.
@@ -83,18 +89,48 @@ impl LiveFeed {
             match self.subscription.next().await {
                 Err(_) => self.is_behind = true,
                 Ok(None) => return Ok(None),
-                Ok(Some(event)) => match event.seq {
-                    None => return Ok(Some(event)),
-                    Some(seq) if seq <= self.position => {}
-                    Some(seq) if seq == self.position + 1 => {
-                        self.position = seq;
+                Ok(Some(event)) => {
+                    if self.is_next(&event) {
                         return Ok(Some(event));
                     }
-                    // Told out of order, or by another node: the store has them in order.
-                    Some(_) => self.is_behind = true,
-                },
+                }
             }
         }
+    }
+
+    /// Returns the next event if it is there already.
+    pub fn next_at_once(&mut self) -> Option<Arc<LiveEvent>> {
+        loop {
+            if let Some(event) = self.backlog.pop_front() {
+                return Some(event);
+            }
+            if self.is_behind {
+                return None;
+            }
+            match self.subscription.next_at_once() {
+                Err(_) => self.is_behind = true,
+                Ok(None) => return None,
+                Ok(Some(event)) => {
+                    if self.is_next(&event) {
+                        return Some(event);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns whether an event is the next to be heard, rather than one that was heard, or one
+    /// before which some are missing.
+    fn is_next(&mut self, event: &LiveEvent) -> bool {
+        let Some(seq) = event.seq else { return true };
+        let is_next = seq == self.position + 1;
+        if is_next {
+            self.position = seq;
+        } else if seq > self.position {
+            // Told out of order, or by another node: the store has them in order.
+            self.is_behind = true;
+        }
+        is_next
     }
 
     async fn catch_up(&mut self) -> ServiceResult<()> {

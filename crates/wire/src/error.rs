@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 use wireclip_domain::OpaqueJson;
 
 /// The body of every refusal.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// What is wrong, for people.
     pub error: String,

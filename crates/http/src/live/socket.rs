@@ -4,13 +4,18 @@
 //! is: what it does not take within [`Patience::send_limit`] ends its socket, and what it missed it reads
 //! from the store when it comes back.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
+use futures_util::SinkExt;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
-use wireclip_services::LiveFeed;
+use wireclip_services::{LiveEvent, LiveFeed};
 
 use super::message;
+
+/// How many events go out together, at most.
+const MOST_AT_ONCE: usize = 64;
 
 /// How much a listener is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +42,12 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: P
         let message = tokio::select! {
             event = feed.next() => match event {
                 Ok(Some(event)) => {
-                    let text = event.rendered(message::written);
-                    Message::Text(Utf8Bytes::from(&*text))
+                    // What has happened meanwhile goes out with it, in one piece.
+                    let sent = timeout(patience.send_limit, tell(&mut socket, &mut feed, event)).await;
+                    if !matches!(sent, Ok(Ok(()))) {
+                        return;
+                    }
+                    continue;
                 }
                 Ok(None) => return close(socket, patience, close_code::AWAY, "the server stops").await,
                 Err(error) => {
@@ -68,6 +77,26 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: P
             return;
         }
     }
+}
+
+/// Sends an event, with those that follow it at once.
+async fn tell(socket: &mut WebSocket, feed: &mut LiveFeed, first: Arc<LiveEvent>) -> Result<(), axum::Error> {
+    let mut next = Some(first);
+    for _ in 0..MOST_AT_ONCE {
+        let Some(event) = next.take() else { break };
+        socket.feed(text_of(&event)).await?;
+        next = feed.next_at_once();
+    }
+    if let Some(event) = next {
+        socket.feed(text_of(&event)).await?;
+    }
+    socket.flush().await
+}
+
+/// The text is written for the first listener and shared by all.
+fn text_of(event: &LiveEvent) -> Message {
+    let text = event.rendered(message::written);
+    Message::Text(Utf8Bytes::try_from(text).expect("it was written as text"))
 }
 
 async fn close(mut socket: WebSocket, patience: Patience, code: u16, reason: &'static str) {
