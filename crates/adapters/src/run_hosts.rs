@@ -82,6 +82,21 @@ impl LocalRunHosts {
         Ok(Self { config, waits: TaskTracker::new() })
     }
 
+    /// Returns the runs that still work, also under the hosts of an earlier server.
+    ///
+    /// # Errors
+    /// If a run's folder cannot be read.
+    pub async fn living(&self) -> Result<Vec<RunId>, HostError> {
+        let mut living = Vec::new();
+        for run_id in folder::list(&self.config.runs_folder).await? {
+            let folder = RunFolder::new(self.config.runs_folder.join(run_id.to_string()));
+            if folder.living_host().await?.is_some() {
+                living.push(run_id);
+            }
+        }
+        Ok(living)
+    }
+
     fn folder(&self, run: &HostedRun) -> RunFolder {
         RunFolder::new(self.config.runs_folder.join(run.run_id.to_string()))
     }

@@ -15,7 +15,7 @@ use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
-use wireclip_store::{DatabaseUrl, Schema, Store, instance_secrets};
+use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, instance_secrets};
 
 use crate::config::Settings;
 use crate::home::{self, Home};
@@ -114,9 +114,39 @@ fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, Str
 async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
     let (url, advice) = database_of(settings);
     if let DatabaseUrl::SqliteFile(file) = &url {
+        require_own(settings, file, &url).await?;
         home::make_private(file).with_context(|| format!("make {} (is the disk full?)", file.display()))?;
     }
-    Store::open(&url).await.with_context(|| format!("open the database ({advice})"))
+    Store::open(&url).await.with_context(|| format!("open the database {url} ({advice})"))
+}
+
+/// Refuses a file in the place of the embedded database that is somebody else's, or empty although
+/// the home folder was used: with it, everything would seem never to have been.
+async fn require_own(settings: &Settings, file: &Path, url: &DatabaseUrl) -> anyhow::Result<()> {
+    let Ok(metadata) = std::fs::metadata(file) else { return Ok(()) };
+    let was_used = home::was_used(&settings.home);
+    let name = file.display();
+    let is_empty = || {
+        anyhow::anyhow!(
+            "{name} is empty, although this home folder was used: bring back a backup with `wireclip restore`, or \
+             remove the file to begin anew"
+        )
+    };
+    if metadata.len() == 0 {
+        return if was_used { Err(is_empty()) } else { Ok(()) };
+    }
+    let (store, schema) = open_as_is(settings, url).await?;
+    let holds_tables = store.holds_tables().await.with_context(|| format!("read {name}"))?;
+    store.close().await.with_context(|| format!("close {name}"))?;
+    match schema {
+        Schema::Absent if holds_tables => {
+            anyhow::bail!(
+                "{name} is a database, but not Wireclip's: move it away, or choose another folder with --home DIR"
+            )
+        }
+        Schema::Absent if was_used => Err(is_empty()),
+        _ => Ok(()),
+    }
 }
 
 /// Opens the database that the settings name, and changes nothing in it.
@@ -124,8 +154,16 @@ async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
 /// # Errors
 /// With what to do about it.
 pub(crate) async fn open_store_as_is(settings: &Settings) -> anyhow::Result<(Store, Schema)> {
-    let (url, advice) = database_of(settings);
-    Store::open_as_is(&url).await.with_context(|| format!("open the database ({advice})"))
+    open_as_is(settings, &database_of(settings).0).await
+}
+
+async fn open_as_is(settings: &Settings, url: &DatabaseUrl) -> anyhow::Result<(Store, Schema)> {
+    match Store::open_as_is(url).await {
+        Err(error @ StoreError::Damaged(_)) => Err(error).with_context(|| {
+            format!("open the database {url} (bring back a backup with `wireclip restore --replace`)")
+        }),
+        opened => opened.with_context(|| format!("open the database {url} ({})", database_of(settings).1)),
+    }
 }
 
 /// Returns where the database is, and what to look at if it does not open.

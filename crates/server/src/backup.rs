@@ -9,13 +9,16 @@ mod postgres;
 
 use std::fs;
 use std::num::NonZeroUsize;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
+use tempfile::TempPath;
+use wireclip_adapters::{LocalRunHosts, RunHostsConfig};
 use wireclip_domain::NodeId;
 use wireclip_ports::clock::{Clock, SystemClock};
-use wireclip_store::{Schema, nodes};
+use wireclip_store::{DatabaseUrl, Schema, Store, nodes};
 
 use self::manifest::Manifest;
 use self::postgres::Postgres;
@@ -25,6 +28,7 @@ use crate::{assembly, logging, serve};
 
 const SQLITE_FILE: &str = "wireclip.sqlite";
 const POSTGRES_FILE: &str = "postgres.dump";
+const BACKUPS: &str = "backups";
 const LOGS_FOLDER: &str = "run-logs";
 
 /// Saves everything that Wireclip keeps.
@@ -37,7 +41,7 @@ pub(crate) fn back_up(
     keep: Option<NonZeroUsize>,
 ) -> anyhow::Result<ExitCode> {
     let made_at = SystemClock.now().to_string();
-    let all = settings.home.join("backups");
+    let all = settings.home.join(BACKUPS);
     let folder = to.unwrap_or_else(|| all.join(made_at.replace([':', '.'], "-")));
     ensure!(!folder.exists(), "{} exists already; choose another folder with --to DIR", folder.display());
     home::make_folder(&folder)?;
@@ -66,24 +70,34 @@ pub(crate) fn back_up(
 /// is data and `replace` was not asked for. Nothing is changed then.
 pub(crate) fn restore(settings: &Settings, backup: &Path, replace: bool) -> anyhow::Result<ExitCode> {
     let manifest = Manifest::read_and_check(backup)?;
-    let saved = Saved::find(settings, backup)?;
+    let saved = Saved::find(settings, backup, &manifest)?;
     let home = Home::take(&settings.home)?;
+    require_no_living_runs(&home)?;
     let is_filled = match &saved {
         Saved::Sqlite { .. } => home.database().exists(),
         Saved::Postgres { .. } => is_database_filled(settings, home.node_id()?)?,
     };
     ensure!(replace || !is_filled, "{}", saved.advice(settings));
+    let checked = match &saved {
+        Saved::Sqlite { file } => Some(checked_copy(file, &settings.home.join(BACKUPS))?),
+        Saved::Postgres { .. } => None,
+    };
     if is_filled {
         let aside = settings.home.join(format!("replaced-{}", SystemClock.now().unix_millis()));
         home.move_aside(&aside)?;
         logging::print(&format!("moved what was there to {}", aside.display()));
     }
     match saved {
-        Saved::Sqlite { file } => copy_file(&file, &home.database())?,
+        Saved::Sqlite { .. } => {
+            let copy = checked.expect("the copy of an embedded database was checked");
+            let database = home.database();
+            copy.persist(&database)
+                .with_context(|| format!("move the database to {}", database.display()))?;
+        }
         Saved::Postgres { database, file } => database.restore(&file)?,
     }
-    if backup.join(LOGS_FOLDER).exists() {
-        copy_tree(&backup.join(LOGS_FOLDER), &home.run_logs())?;
+    for log in manifest.paths_below(LOGS_FOLDER) {
+        copy_file(&backup.join(LOGS_FOLDER).join(&log), &home.run_logs().join(&log))?;
     }
     logging::print(&format!("restored the backup of {} to {}", manifest.made_at, settings.home.display()));
     Ok(ExitCode::SUCCESS)
@@ -96,16 +110,18 @@ enum Saved {
 }
 
 impl Saved {
-    fn find(settings: &Settings, backup: &Path) -> anyhow::Result<Self> {
-        match (&settings.database_url, backup.join(POSTGRES_FILE), backup.join(SQLITE_FILE)) {
-            (Some(url), file, _) if file.exists() => {
-                Ok(Self::Postgres { database: Postgres::at(url)?, file })
+    fn find(settings: &Settings, backup: &Path, manifest: &Manifest) -> anyhow::Result<Self> {
+        let (has_dump, has_file) = (manifest.lists(POSTGRES_FILE), manifest.lists(SQLITE_FILE));
+        match &settings.database_url {
+            Some(url) if has_dump => {
+                Ok(Self::Postgres { database: Postgres::at(url)?, file: backup.join(POSTGRES_FILE) })
             }
-            (None, _, file) if file.exists() => Ok(Self::Sqlite { file }),
-            (Some(_), ..) => {
+            None if has_file => Ok(Self::Sqlite { file: backup.join(SQLITE_FILE) }),
+            Some(_) if has_file => {
                 bail!("the backup is of the embedded database: restore it without --database-url")
             }
-            (None, ..) => bail!("the backup is of a PostgreSQL database: give --database-url"),
+            None if has_dump => bail!("the backup is of a PostgreSQL database: give --database-url"),
+            _ => bail!("the manifest of {} lists no database", backup.display()),
         }
     }
 
@@ -148,6 +164,50 @@ fn is_database_filled(settings: &Settings, node_id: NodeId) -> anyhow::Result<bo
     })
 }
 
+/// Refuses to put anything in the place of a home folder whose agents are working: they would work
+/// on, and nobody would know of them.
+fn require_no_living_runs(home: &Home) -> anyhow::Result<()> {
+    let hosts = RunHostsConfig::new(assembly::own_executable()?, home.runs(), home.run_logs());
+    let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
+    let living = serve::runtime()?.block_on(hosts.living()).context("look for working agents")?;
+    let names: Vec<_> = living.iter().map(ToString::to_string).collect();
+    ensure!(
+        living.is_empty(),
+        "agents of this home folder still work, in the run(s) {}: wait until they are done, or start the \
+         server with --on-shutdown stop and stop it again",
+        names.join(", ")
+    );
+    Ok(())
+}
+
+/// Copies a saved database into a folder and looks whether it is one, and whole.
+fn checked_copy(file: &Path, folder: &Path) -> anyhow::Result<TempPath> {
+    home::make_folder(folder)?;
+    let copy = tempfile::Builder::new().prefix("restoring-").tempfile_in(folder);
+    let copy = copy.with_context(|| format!("write to {}", folder.display()))?.into_temp_path();
+    copy_file(file, &copy)?;
+    serve::runtime()?.block_on(async {
+        let url = DatabaseUrl::SqliteFile(copy.to_path_buf());
+        let refused = || format!("{} cannot be restored: nothing was changed", file.display());
+        let (store, schema) = Store::open_as_is(&url).await.with_context(refused)?;
+        let damage = store.find_damage().await.with_context(refused)?;
+        store.close().await.context("close the copy of the database")?;
+        ensure!(
+            schema != Schema::Absent,
+            "{} is not a database of Wireclip: nothing was changed",
+            file.display()
+        );
+        ensure!(
+            damage.is_empty(),
+            "{} is damaged ({}): nothing was changed; restore another backup",
+            file.display(),
+            damage.join("; ")
+        );
+        Ok(())
+    })?;
+    Ok(copy)
+}
+
 fn save_database(settings: &Settings, folder: &Path) -> anyhow::Result<()> {
     if let Some(url) = &settings.database_url {
         return Postgres::at(url)?.dump(&folder.join(POSTGRES_FILE));
@@ -166,7 +226,9 @@ fn copy_file(from: &Path, to: &Path) -> anyhow::Result<()> {
         home::make_folder(folder)?;
     }
     fs::copy(from, to)
-        .and_then(|_| fs::File::open(to)?.sync_all())
+        // The original may be readable by others.
+        .and_then(|_| fs::set_permissions(to, fs::Permissions::from_mode(0o600)))
+        .and_then(|()| fs::File::open(to)?.sync_all())
         .with_context(|| format!("copy {} to {} (is the disk full?)", from.display(), to.display()))
 }
 

@@ -142,7 +142,16 @@ fn database_finding(settings: &Settings, is_running: bool) -> Finding {
             "database: {name}, reachable; the next start brings it up to date ({})",
             missing.join(", ")
         )),
-        Err(error) => bad(format!("database: {error:#}"), "fix the address, or start the database server"),
+        Err(error) => bad(format!("database: {error:#}"), advice_on_database(settings)),
+    }
+}
+
+fn advice_on_database(settings: &Settings) -> &'static str {
+    match settings.database_url {
+        Some(_) => "fix the address, or start the database server",
+        None => {
+            "bring back a backup with `wireclip restore --replace`, or choose another folder with --home DIR"
+        }
     }
 }
 

@@ -18,6 +18,7 @@ pub(crate) use rights::make_private;
 /// starts a program leaves the lock to the child, until that has become the program.
 const CHILD_LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK: &str = "server.lock";
+const NODE_ID: &str = "node-id";
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 /// The home folder, held by this process.
@@ -95,7 +96,7 @@ impl Home {
     /// # Errors
     /// If its file cannot be read or written.
     pub(crate) fn node_id(&self) -> anyhow::Result<NodeId> {
-        let path = self.path.join("node-id");
+        let path = self.path.join(NODE_ID);
         match fs::read_to_string(&path) {
             // An empty file is one that a server was about to write when its machine failed.
             Ok(text) if !text.trim().is_empty() => {
@@ -118,6 +119,11 @@ impl Home {
 /// The file of the embedded database in a home folder.
 pub(crate) fn database_in(home: &Path) -> PathBuf {
     home.join("wireclip.sqlite")
+}
+
+/// Returns whether a server has worked with a home folder, rather than only begun to start.
+pub(crate) fn was_used(home: &Path) -> bool {
+    home.join(NODE_ID).exists()
 }
 
 /// The logs of runs in a home folder.

@@ -179,7 +179,7 @@ impl From<StoreError> for ServiceError {
             StoreError::Full(_) => {
                 (RefusalKind::Unavailable, "The server's disk is full; nothing was changed")
             }
-            StoreError::Corrupt(_) | StoreError::Database(_) => {
+            StoreError::Damaged(_) | StoreError::Corrupt(_) | StoreError::Database(_) => {
                 return Self::internal("ask the database", error);
             }
         };

@@ -27,6 +27,9 @@ pub enum StoreError {
     /// There is no room left on the disk.
     #[error("the disk of the database is full")]
     Full(#[source] DbErr),
+    /// The file of the embedded database is damaged, or is not a database at all.
+    #[error("the file of the database is damaged, or is not a database")]
+    Damaged(#[source] DbErr),
     /// A stored value is not what its column may hold.
     #[error("the database holds a value that it cannot hold")]
     Corrupt(#[source] DbErr),
@@ -50,12 +53,17 @@ impl From<DbErr> for StoreError {
             Some(SqlErr::ForeignKeyConstraintViolation(detail)) => return Self::Reference(detail),
             _ => {}
         }
+        let state = sql_state(&error);
         match &error {
+            // SQLite: SQLITE_CORRUPT and its kin, SQLITE_NOTADB.
+            _ if matches!(state.as_deref(), Some("11" | "267" | "523" | "779" | "26")) => {
+                return Self::Damaged(error);
+            }
             DbErr::ConnectionAcquire(_) | DbErr::Conn(_) => return Self::Busy(error),
             DbErr::Type(_) | DbErr::Json(_) | DbErr::TryIntoErr { .. } => return Self::Corrupt(error),
             _ => {}
         }
-        match sql_state(&error).as_deref() {
+        match state.as_deref() {
             // SQLite: SQLITE_BUSY, SQLITE_LOCKED and their kin. PostgreSQL: deadlock, failed
             // serialisation, shutting down, too many connections.
             Some("5" | "6" | "261" | "262" | "517" | "40001" | "40P01" | "57P01" | "57P03" | "53300") => {
@@ -80,7 +88,8 @@ fn is_full_state(state: &str) -> bool {
 }
 
 fn sql_state(error: &DbErr) -> Option<String> {
-    let (DbErr::Exec(sea_orm::RuntimeErr::SqlxError(source))
+    let (DbErr::Conn(sea_orm::RuntimeErr::SqlxError(source))
+    | DbErr::Exec(sea_orm::RuntimeErr::SqlxError(source))
     | DbErr::Query(sea_orm::RuntimeErr::SqlxError(source))) = error
     else {
         return None;

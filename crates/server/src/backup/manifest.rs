@@ -1,7 +1,7 @@
 //! The list of a backup's files, by which one that is whole is told from one that is not.
 
 use std::fs;
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context, ensure};
 use serde::{Deserialize, Serialize};
@@ -57,6 +57,17 @@ impl Manifest {
     /// Returns whether a folder is a backup that was finished.
     pub(super) fn is_in(folder: &Path) -> bool {
         folder.join(FILE).exists()
+    }
+
+    /// Returns whether a file belongs to the backup. Others may lie beside it, from whomever.
+    pub(super) fn lists(&self, path: &str) -> bool {
+        self.files.iter().any(|file| file.path == path)
+    }
+
+    /// Returns the files below a folder, by their paths from there.
+    pub(super) fn paths_below(&self, folder: &str) -> Vec<PathBuf> {
+        let below = |file: &SavedFile| Path::new(&file.path).strip_prefix(folder).ok().map(Path::to_owned);
+        self.files.iter().filter_map(below).collect()
     }
 
     pub(super) fn file_count(&self) -> usize {

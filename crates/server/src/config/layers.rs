@@ -81,6 +81,9 @@ impl Layers {
         };
         let given = layers.take("home")?;
         layers.home = match given {
+            Some(given) if given.text.is_empty() => {
+                bail!("{} is empty: name a folder, or leave it away", given.source.of("home"))
+            }
             Some(given) => {
                 layers.shown.add("home", &given.text, given.source);
                 PathBuf::from(given.text)

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
+use sha2::Digest as _;
 
 use crate::kit::{Company, Place, Postgres, Server};
 
@@ -196,4 +197,53 @@ async fn old_backups_go_when_enough_newer_ones_are_there() {
     place.run(&["backup", "--keep", "2"]).well();
     let kept = folders();
     assert_eq!((kept.len(), &kept[0]), (2, &two[1]));
+}
+
+#[tokio::test]
+async fn nothing_is_restored_over_agents_that_still_work() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    let company = Company::found(server.api(), "Busy").await;
+    place.run(&["backup", "--to", "saved"]).well();
+    let agent = company.hire("Worker", "sleep 600").await;
+    let run = company.invoke(&agent).await;
+    crate::kit::until("the run works", async || {
+        let run = server.api().get(&format!("/heartbeat-runs/{run}")).await;
+        (run["status"] == "running").then_some(())
+    })
+    .await;
+    server.stop().await;
+    let said = place.run(&["restore", "saved", "--replace"]).refused();
+    assert!(said.contains(&run), "{said}");
+    assert!(place.home().join("runs").join(&run).exists());
+}
+
+#[tokio::test]
+async fn only_what_the_manifest_lists_and_is_a_whole_database_is_restored() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    Company::found(server.api(), "Saved").await;
+    place.run(&["backup", "--to", "saved"]).well();
+    server.stop().await;
+
+    let manifest = place.read("saved/manifest.json");
+    let mut unlisted: Value = serde_json::from_str(&manifest).unwrap();
+    unlisted["files"] = json!([]);
+    place.write("saved/manifest.json", &unlisted.to_string());
+    let said = place.run(&["restore", "saved", "--replace"]).refused();
+    assert!(said.contains("lists no database"), "{said}");
+
+    let junk = b"not a database".repeat(1000);
+    std::fs::write(place.path().join("saved/wireclip.sqlite"), &junk).unwrap();
+    let mut matching: Value = serde_json::from_str(&manifest).unwrap();
+    for file in matching["files"].as_array_mut().unwrap() {
+        if file["path"] == "wireclip.sqlite" {
+            file["sha256"] = json!(hex::encode(sha2::Sha256::digest(&junk)));
+            file["size_bytes"] = json!(junk.len());
+        }
+    }
+    place.write("saved/manifest.json", &matching.to_string());
+    let said = place.run(&["restore", "saved", "--replace"]).refused();
+    assert!(said.contains("nothing was changed"), "{said}");
+    Server::start(&place).await.stop().await;
 }

@@ -156,3 +156,38 @@ async fn a_server_that_waits_for_its_database_can_be_stopped() {
     let status = until("the server has stopped", async || server.stopped()).await;
     assert!(status.success(), "{status}");
 }
+
+#[tokio::test]
+async fn an_empty_database_in_a_used_home_is_not_taken_for_a_new_one() {
+    let place = Place::new();
+    Server::start(&place).await.stop().await;
+    place.write("home/wireclip.sqlite", "");
+    mentions(&refusal(&place, &["--port", "0"], &[]), &["wireclip.sqlite is empty", "wireclip restore"]);
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_named_as_that() {
+    let place = Place::new();
+    Server::start(&place).await.stop().await;
+    let path = place.home().join("wireclip.sqlite");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[100..].fill(0x5a);
+    std::fs::write(&path, bytes).unwrap();
+    mentions(&refusal(&place, &["--port", "0"], &[]), &["damaged", "wireclip restore"]);
+    let doctor = place.run(&["doctor"]);
+    assert!(doctor.stdout.contains("wireclip restore"), "{}", doctor.stdout);
+}
+
+#[test]
+fn a_host_that_has_no_address_is_named() {
+    let place = Place::new();
+    let url = "postgres://me:pa55word@database.invalid/wireclip";
+    let said = refusal(&place, &["--port", "0", "--database-url", url], &[]);
+    mentions(&said, &["database.invalid", "cannot be reached"]);
+}
+
+#[test]
+fn an_empty_home_is_refused() {
+    let place = Place::new();
+    mentions(&refusal(&place, &["--port", "0", "--home", ""], &[]), &["--home", "empty"]);
+}
