@@ -54,6 +54,10 @@ pub(super) async fn start(hosts: &LocalRunHosts, order: HostOrder) -> Result<Sta
         answer => {
             end(host).await.map_err(failed("end a run host that did not start its program"))?;
             processes::sweep(&folder).await?;
+            // It may have started the program, which may have killed it before it could say so.
+            if matches!(answer, Ok(None)) && folder.intent().await?.is_some() {
+                return Err(HostError::AlreadyStarted(run.run_id));
+            }
             let error = answer.err().unwrap_or_else(|| last_words(folder.path()));
             Err(failed("start a program under a run host")(error))
         }

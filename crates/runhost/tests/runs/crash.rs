@@ -83,3 +83,18 @@ async fn a_server_killed_at_any_moment_loses_no_run_and_no_line() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_program_that_kills_its_host_at_once_is_lost_rather_than_never_started() {
+    let lab = Lab::new();
+    let order = lab.order("kill -9 $PPID; sleep 600");
+    let run = order.run;
+    match lab.hosts.start(order).await {
+        Ok(_) | Err(HostError::AlreadyStarted(_)) => {}
+        Err(error) => panic!("it was started: {error}"),
+    }
+    let ending = follow(&lab.hosts, &run, LogPosition::default()).await.ending;
+    assert!(ending.exit.is_none(), "nobody saw its end: {ending:?}");
+    assert!(matches!(lab.hosts.look_up(&run).await.unwrap(), Trace::Lost));
+    lab.hosts.sweep(&run).await.unwrap();
+}
