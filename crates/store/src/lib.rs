@@ -13,11 +13,8 @@ mod conn;
 mod database_url;
 mod dialect;
 mod error;
-<<<<<<< HEAD
 mod group_commit;
-=======
 mod integrity;
->>>>>>> 419cd2d (Restore only what is listed, whole and not in use; refuse a database that is not this home's; name damage and hosts)
 mod migrate;
 mod page;
 mod scope;
