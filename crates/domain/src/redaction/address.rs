@@ -22,7 +22,7 @@ pub fn shown_address(text: &str) -> String {
     format!("{scheme}://{}{path}{query}{fragment}", shown_authority(scheme, authority))
 }
 
-/// Returns whether a text is an address as a whole.
+/// Returns whether a text is an address, or begins with one.
 pub(super) fn is_address(text: &str) -> bool {
     parts(text).is_some()
 }
@@ -32,7 +32,7 @@ fn parts(text: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = text.split_once("://")?;
     let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
         && scheme.chars().all(|sign| sign.is_ascii_alphanumeric() || "+-.".contains(sign));
-    (is_scheme && !text.contains(char::is_whitespace)).then_some((scheme, rest))
+    is_scheme.then_some((scheme, rest))
 }
 
 /// Splits before a character, which stays with the second part.
@@ -98,6 +98,7 @@ mod tests {
             ("postgres://me@db/w?password=pa55", "postgres://me@db/w?password=***REDACTED***"),
             ("https://a.example/?X-Amz-Signature=ab", "https://a.example/?X-Amz-Signature=***REDACTED***"),
             ("https://a.example/#access_token=ab", "https://a.example/#***REDACTED***"),
+            ("postgres://me:pa55@a host/w", "postgres://me:***REDACTED***@a host/w"),
             ("https://a.example?api_key=ab", "https://a.example?api_key=***REDACTED***"),
         ] {
             assert_eq!(shown_address(address), shown);

@@ -210,7 +210,7 @@ async fn a_token_is_told_once_and_its_answer_is_not_kept() {
         assert_eq!(keys.body.as_array().unwrap().len(), 1, "{}: nothing is made twice", app.database);
 
         let conn = app.app.services.core.store.read();
-        let route = format!("POST /api{path}");
+        let route = format!("POST {path}");
         let kept = wireclip_store::idempotency::get(&conn, "user:local-board", &route, "once").await.unwrap();
         let kept = kept.expect("the key is taken");
         assert!(!kept.body.contains(token), "{}: {}", app.database, kept.body);

@@ -173,6 +173,8 @@ async fn a_damaged_database_is_named_as_that() {
     let mut bytes = std::fs::read(&path).unwrap();
     bytes[100..].fill(0x5a);
     std::fs::write(&path, bytes).unwrap();
+    // What was not written back yet would stand in for the damaged pages.
+    std::fs::remove_file(path.with_extension("sqlite-wal")).ok();
     mentions(&refusal(&place, &["--port", "0"], &[]), &["damaged", "wireclip restore"]);
     let doctor = place.run(&["doctor"]);
     assert!(doctor.stdout.contains("wireclip restore"), "{}", doctor.stdout);
