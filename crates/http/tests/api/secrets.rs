@@ -134,7 +134,7 @@ async fn what_is_secret_is_never_told_again() {
         let listener = Listener::open(&address, &format!("/companies/{company}/events/ws")).await;
         let things = HashMap::from([("companyId", company)]);
         let mut walk = Walk { app: &app, listener, things, heard: 0 };
-        plant(&mut walk).await;
+        Box::pin(plant(&mut walk)).await;
         walk.hear().await;
 
         let mut read = 0;
@@ -159,7 +159,7 @@ async fn a_hidden_value_that_is_sent_back_keeps_the_stored_one() {
         let listener = Listener::open(&address, &format!("/companies/{company}/events/ws")).await;
         let things = HashMap::from([("companyId", company)]);
         let mut walk = Walk { app: &app, listener, things, heard: 0 };
-        plant(&mut walk).await;
+        Box::pin(plant(&mut walk)).await;
         let issue = walk.send("GET", "/issues/{issueId}", None).await;
         let mut overrides = issue["assigneeAdapterOverrides"].clone();
         overrides["adapterConfig"]["command"] = json!("/bin/false");

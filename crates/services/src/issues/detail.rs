@@ -81,7 +81,8 @@ impl Issues {
     pub async fn detail(&self, issue: &Scoped<Issue>) -> ServiceResult<IssueDetail> {
         let conn = self.core.store.read();
         let user = issue.caller().as_board().map(|board| board.user_id.clone());
-        read(&self.core, &conn, Issue::clone(issue), user.as_ref()).await
+        // On the heap: its many questions at once make it too large to be part of every caller.
+        Box::pin(read(&self.core, &conn, Issue::clone(issue), user.as_ref())).await
     }
 
     /// Reads what a change of an issue is answered with.

@@ -181,7 +181,7 @@ pub(in crate::routes) fn whole(listed: ListedIssue) -> wire::ListedIssue {
     view.issue.description = description;
     wire::ListedIssue {
         description_truncated,
-        active_run: active_run.map(written::active_run),
+        active_run: active_run.as_ref().map(written::active_run),
         blocker_attention: written::attention(attention),
         review_attention: wire::ReviewAttention::default(),
         last_activity_at: view.issue.last_activity_at,

@@ -154,7 +154,7 @@ pub(in crate::routes) fn recovery_action(action: RecoveryAction) -> wire::Recove
 }
 
 /// Spells the run that works on an issue.
-pub(super) fn active_run(run: Run) -> wire::ActiveRun {
+pub(super) fn active_run(run: &Run) -> wire::ActiveRun {
     wire::ActiveRun {
         id: run.id,
         status: run.status,
