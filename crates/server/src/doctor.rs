@@ -117,7 +117,7 @@ fn home_finding(home: &Path, server: Option<&str>) -> Finding {
 /// Returns a folder, or what is there of the way to it.
 fn existing(folder: &Path) -> PathBuf {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    folder.ancestors().find(|part| part.exists()).unwrap_or(Path::new("/")).to_owned()
+    folder.ancestors().find(|part| part.exists()).unwrap_or_else(|| Path::new("/")).to_owned()
 }
 
 fn database_finding(settings: &Settings, is_running: bool) -> Finding {
@@ -168,7 +168,7 @@ fn port_finding(settings: &Settings, is_running: bool) -> Finding {
 const LITTLE_SPACE: u64 = 1024 * 1024 * 1024;
 
 fn space_finding(home: &Path) -> Finding {
-    match rustix::fs::statvfs(&existing(home)) {
+    match rustix::fs::statvfs(existing(home)) {
         Ok(space) => {
             let free = space.f_bavail.saturating_mul(space.f_frsize);
             let text = format!("disk: {} MiB free", free / (1024 * 1024));

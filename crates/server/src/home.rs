@@ -149,7 +149,7 @@ pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
 /// Writes a file so that it is there as a whole or not at all, whenever the machine fails. Only its
 /// owner can read it.
 fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = path.parent().unwrap_or_else(|| Path::new("."));
     let mut file = tempfile::NamedTempFile::new_in(folder)?;
     file.write_all(bytes)?;
     file.as_file().sync_all()?;

@@ -132,7 +132,7 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
     };
     drop(requests_end);
     match tokio::time::timeout(LAST_ANSWERS, &mut answering).await {
-        Ok(ended) => worked.and(ended.context("the listener panicked")),
+        Ok(ended) => worked.and_then(|()| ended.context("the listener panicked")),
         Err(_) => {
             tracing::warn!("some requests were not answered in time");
             answering.abort();
