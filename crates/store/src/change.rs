@@ -1,13 +1,14 @@
 //! Keeping rows from changing, writing just what changed, and putting rows in the place of others.
 
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, IntoActiveModel, Iterable, ModelTrait, PrimaryKeyToColumn,
-    QueryFilter, QuerySelect, Select,
+    ActiveModelTrait, ColumnTrait, DbBackend, EntityTrait, IntoActiveModel, Iterable, ModelTrait,
+    PrimaryKeyToColumn, QueryFilter, QuerySelect, QueryTrait, Select,
     sea_query::{LockType, OnConflict, SimpleExpr},
 };
 
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::lock_order;
 
 /// Keeps others from changing what is found until the transaction ends.
 ///
@@ -15,6 +16,7 @@ use crate::error::StoreResult;
 /// hold up until two transactions wait for each other. The clause is left out on SQLite, where the
 /// one writer is lock enough.
 pub(crate) fn locked<E: EntityTrait>(rows: Select<E>) -> Select<E> {
+    lock_order::note(E::default().table_name(), || rows.build(DbBackend::Sqlite).to_string());
     rows.lock(LockType::NoKeyUpdate)
 }
 

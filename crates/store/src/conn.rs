@@ -5,6 +5,7 @@
 //! that never wait for it (write-ahead log). PostgreSQL has one pool for both.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection};
@@ -16,8 +17,10 @@ use sea_orm::{
 };
 use tokio::time::{Instant, timeout_at};
 
+use crate::commit_faults::CommitFaults;
 use crate::error::{StoreError, StoreResult};
 use crate::group_commit::{GroupCommit, Turn};
+use crate::lock_order;
 use crate::migrate::{self, Schema};
 use crate::version::{self, StoreVersion};
 
@@ -45,6 +48,7 @@ pub struct Store {
     kind: DatabaseKind,
     readers: DatabaseConnection,
     writer: Writer,
+    commit_faults: Option<Arc<dyn CommitFaults>>,
 }
 
 /// How changes are made.
@@ -113,6 +117,7 @@ impl Store {
                     writer: Writer::InGroups(GroupCommit::over(writer, one, version.clone()), version),
                     readers: Database::connect(sqlite_options(path, SQLITE_READERS, READER_CACHE_KIB))
                         .await?,
+                    commit_faults: None,
                 })
             }
             DatabaseUrl::Postgres(address) => {
@@ -123,7 +128,7 @@ impl Store {
                     .acquire_timeout(ACQUIRE_TIMEOUT)
                     .sqlx_logging(false);
                 let readers = Database::connect(options).await?;
-                Ok(Self { kind: DatabaseKind::Postgres, readers, writer: Writer::SideBySide })
+                Ok(Self { kind: DatabaseKind::Postgres, readers, writer: Writer::SideBySide, commit_faults: None })
             }
         }
     }
@@ -136,6 +141,13 @@ impl Store {
         let store = Self::connect(server).await?;
         store.readers.execute_unprepared(&format!("CREATE DATABASE \"{name}\"")).await?;
         store.close().await
+    }
+
+    /// Has commits go wrong as a test wants.
+    #[must_use]
+    pub fn with_commit_faults(mut self, faults: Arc<dyn CommitFaults>) -> Self {
+        self.commit_faults = Some(faults);
+        self
     }
 
     /// Returns which database this is.
@@ -172,10 +184,12 @@ impl Store {
     /// # Errors
     /// `Busy` if no connection came free within half a minute.
     pub async fn begin_write(&self) -> StoreResult<WriteTransaction> {
-        Ok(WriteTransaction(match &self.writer {
+        let writing = match &self.writer {
             Writer::InGroups(group_commit, _) => Writing::InGroup(group_commit.turn(ACQUIRE_TIMEOUT).await?),
             Writer::SideBySide => Writing::Alone(self.readers.begin().await?),
-        }))
+        };
+        lock_order::note_begin();
+        Ok(WriteTransaction { writing, commit_faults: self.commit_faults.clone() })
     }
 
     /// Writes a copy of the embedded database to a new file, while others read and write.
@@ -296,7 +310,10 @@ impl Conn<'_> {
 /// A transaction that may write.
 #[derive(Debug)]
 #[must_use = "a transaction that is dropped undoes everything"]
-pub struct WriteTransaction(Writing);
+pub struct WriteTransaction {
+    writing: Writing,
+    commit_faults: Option<Arc<dyn CommitFaults>>,
+}
 
 #[derive(Debug)]
 enum Writing {
@@ -308,7 +325,7 @@ impl WriteTransaction {
     /// Returns the transaction's connection.
     #[must_use]
     pub fn conn(&self) -> Conn<'_> {
-        Conn(DatabaseExecutor::Transaction(match &self.0 {
+        Conn(DatabaseExecutor::Transaction(match &self.writing {
             Writing::Alone(transaction) => transaction,
             Writing::InGroup(turn) => turn.transaction(),
         }))
@@ -331,7 +348,17 @@ impl WriteTransaction {
     /// # Errors
     /// If it could not be made so; nothing was written then.
     pub async fn commit_then(self, afterwards: impl FnOnce() + Send + 'static) -> StoreResult<()> {
-        match self.0 {
+        if let Some(faults) = self.commit_faults.clone()
+            && let Some(fault) = faults.next()
+        {
+            return fault.befall(self, &*faults, afterwards).await;
+        }
+        self.commit_well(afterwards).await
+    }
+
+    /// Commits as [`WriteTransaction::commit_then`] does where nothing goes wrong.
+    pub(crate) async fn commit_well(self, afterwards: impl FnOnce() + Send + 'static) -> StoreResult<()> {
+        match self.writing {
             Writing::Alone(transaction) => {
                 transaction.commit().await?;
                 afterwards();
@@ -346,7 +373,7 @@ impl WriteTransaction {
     /// # Errors
     /// If the connection was lost; nothing was written then either.
     pub async fn roll_back(self) -> StoreResult<()> {
-        match self.0 {
+        match self.writing {
             Writing::Alone(transaction) => Ok(transaction.rollback().await?),
             // Whoever owns the connection undoes it before anything else.
             Writing::InGroup(turn) => {

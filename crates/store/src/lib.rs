@@ -9,6 +9,7 @@
 //! **Invariant:** no type of the ORM leaves this crate except rows, which are plain structs.
 
 mod change;
+mod commit_faults;
 mod conn;
 mod database_url;
 mod dialect;
@@ -49,6 +50,7 @@ pub mod issue_situation;
 pub mod issues;
 pub mod labels;
 pub mod leases;
+pub mod lock_order;
 pub mod nodes;
 pub mod notifications;
 pub mod project_goals;
@@ -64,6 +66,7 @@ pub mod sidebar_preferences;
 pub mod stranded;
 pub mod wakeups;
 
+pub use commit_faults::{CommitFault, CommitFaults};
 pub use conn::{Conn, DatabaseKind, DatabaseUrl, Store, WriteTransaction};
 pub use error::{StoreError, StoreResult};
 pub use migrate::Schema;

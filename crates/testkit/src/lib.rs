@@ -6,6 +6,7 @@
 mod adapters;
 mod app;
 mod clock;
+mod commit_plan;
 mod database;
 mod hosts;
 mod logs;
@@ -14,6 +15,7 @@ mod world;
 pub use adapters::FakeAdapters;
 pub use app::{Api, Reply, TestApp};
 pub use clock::ManualClock;
+pub use commit_plan::CommitPlan;
 pub use database::{TestStore, databases};
 pub use hosts::{FakeHosts, Script, StartFault};
 pub use logs::LogsOnly;

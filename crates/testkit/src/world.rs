@@ -19,6 +19,7 @@ use wireclip_store::{Scope, runs};
 
 use crate::adapters::FakeAdapters;
 use crate::clock::ManualClock;
+use crate::commit_plan::CommitPlan;
 use crate::database::{TestStore, databases};
 use crate::hosts::FakeHosts;
 
@@ -34,6 +35,8 @@ pub struct World {
     pub clock: ManualClock,
     /// What the adapters do.
     pub adapters: FakeAdapters,
+    /// Which commits go wrong; of worlds in memory only.
+    pub commits: CommitPlan,
     store: TestStore,
     folder: TempDir,
 }
@@ -59,18 +62,27 @@ impl World {
         Self::on(crate::database::sqlite().await)
     }
 
-    /// Makes a world on a fresh SQLite database that is kept in memory.
+    /// Makes a world on a fresh SQLite database that is kept in memory, and whose commits may go
+    /// wrong.
     pub async fn in_memory() -> Self {
-        Self::on(crate::database::sqlite_in_memory().await)
+        let mut store = crate::database::sqlite_in_memory().await;
+        let commits = CommitPlan::default();
+        store.store = store.store.with_commit_faults(Arc::new(commits.clone()));
+        Self { commits, ..Self::on_in(store, crate::database::folder_in_memory()) }
     }
 
     fn on(store: TestStore) -> Self {
+        Self::on_in(store, tempfile::tempdir().expect("a folder for the test"))
+    }
+
+    fn on_in(store: TestStore, folder: TempDir) -> Self {
         Self {
             database: store.name,
             clock: ManualClock::default(),
             adapters: FakeAdapters::default(),
+            commits: CommitPlan::default(),
             store,
-            folder: tempfile::tempdir().expect("a folder for the test"),
+            folder,
         }
     }
 

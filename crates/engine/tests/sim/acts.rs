@@ -1,51 +1,117 @@
-//! What people and agents do, all of it through the API.
+//! Requests: everything that people and agents do goes through the API.
 
 use serde_json::{Value, json};
-use wireclip_domain::agent::AgentState;
-use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
+use wireclip_testkit::Reply;
 
+use crate::node::{Came, Fault, until_death};
 use crate::play::{Held, Play};
-use crate::server::{Came, up_to};
 
 /// A request.
 #[derive(Debug, Clone)]
 pub(crate) struct Act {
-    who: String,
-    what: String,
-    method: &'static str,
-    path: String,
-    body: Value,
-    /// What an agent proves itself with.
-    token: Option<(String, RunId)>,
+    pub(crate) who: String,
+    pub(crate) what: String,
+    pub(crate) method: &'static str,
+    pub(crate) path: String,
+    pub(crate) body: Value,
+    /// What an agent proves itself with, and the run that it names.
+    pub(crate) token: Option<(String, RunId)>,
+    pub(crate) wanted: Wanted,
+}
+
+/// What is to come of a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// Whatever the state of the world allows.
+    Anything,
+    /// Only a refusal, as somebody gets who may not know that there is such a thing.
+    NotFound,
+    /// Only a refusal, as somebody gets whom nobody knows.
+    Unknown,
+    /// A new secret, which is told once.
+    Secret,
 }
 
 impl Act {
-    fn of_person(what: String, method: &'static str, path: String, body: Value) -> Self {
-        Self { who: "a person".to_owned(), what, method, path, body, token: None }
+    pub(crate) fn of_person(what: String, method: &'static str, path: String, body: Value) -> Self {
+        let (who, wanted) = ("a person".to_owned(), Wanted::Anything);
+        Self { who, what, method, path, body, token: None, wanted }
     }
 }
 
-/// Sends the request; its sender hangs up at the cut.
-pub(crate) async fn do_it(play: &mut Play, act: Act, cut: Option<usize>) -> Held {
-    let Act { who, what, method, path, body, token } = act;
-    let api = play.server.api.clone();
+/// Sends the request to a server that lives; does nothing if none does.
+pub(crate) async fn do_it(play: &mut Play, act: Act, fault: Option<Fault>) -> Held {
+    let Some(at) = play.some_server() else { return Ok(()) };
+    let Act { who, what, method, path, body, token, wanted } = act;
+    let api = play.nodes[at].server.as_ref().expect("a server that lives").api.clone();
     let run = token.as_ref().map(|(_, run_id)| run_id.to_string());
     let bearer = token.map(|(token, _)| format!("Bearer {token}"));
     let mut headers = Vec::new();
     headers.extend(bearer.as_deref().map(|bearer| ("authorization", bearer)));
     headers.extend(run.as_deref().map(|run| ("x-paperclip-run-id", run)));
-    let sending = api.send_with(method, &path, Some(body), &headers);
-    match Play::in_time(up_to(sending, cut)).await? {
+    play.begin_faults(fault);
+    let body = (method != "GET").then_some(body);
+    let sending = api.send_with(method, &path, body, &headers);
+    let came = Play::in_time(until_death(sending, &play.world.commits)).await?;
+    let fault = play.faults_over();
+    match came {
         Came::Through(reply) => {
             play.tell(format_args!("{who} {what}: {}", reply.status.as_u16()));
-            if reply.status.is_server_error() {
+            if reply.status.is_server_error() && fault.is_none() {
                 return Err(format!("the API fails at {method} {path}: {}", reply.body));
             }
+            check(play, &reply, wanted)?;
+            play.look().await
         }
-        Came::ToTheCut | Came::ToRest => play.tell(format_args!("{who} {what}, and hangs up")),
+        // A client that hangs up leaves a request unanswered as a dying server does.
+        Came::ToItsDeath | Came::ToRest if play.chance.one_in(2) => {
+            play.tell(format_args!("{who} {what}, and hangs up"));
+            play.look().await
+        }
+        Came::ToItsDeath | Came::ToRest => {
+            play.tell(format_args!("{who} {what}, and gets no answer"));
+            play.crash(at).await
+        }
     }
-    play.look().await
+}
+
+/// Looks at something; an agent or a person sees the same.
+pub(crate) async fn read(play: &mut Play, path: &str) -> Result<Option<Value>, String> {
+    let Some(at) = play.some_server() else { return Ok(None) };
+    let api = play.nodes[at].server.as_ref().expect("a server that lives").api.clone();
+    let reply = Play::in_time(api.send("GET", path, None)).await?;
+    if !reply.status.is_success() {
+        return Err(format!("the API does not show {path}: {} {}", reply.status, reply.body));
+    }
+    check(play, &reply, Wanted::Anything)?;
+    Ok(Some(reply.body))
+}
+
+fn check(play: &mut Play, reply: &Reply, wanted: Wanted) -> Held {
+    let is_as_wanted = match wanted {
+        Wanted::Anything => true,
+        Wanted::NotFound => matches!(reply.status.as_u16(), 403 | 404),
+        Wanted::Unknown => reply.status.as_u16() == 401,
+        Wanted::Secret => {
+            let secret = reply.body["token"].as_str().map(str::to_owned);
+            play.ledger.secrets.extend(secret);
+            return Ok(());
+        }
+    };
+    if !is_as_wanted {
+        return Err(format!("nobody reaches further than they may: {wanted:?}, but {}", reply.status));
+    }
+    let text = reply.body.to_string();
+    match secrets(play).find(|secret| text.contains(secret.as_str())) {
+        Some(_) => Err(format!("no secret is told: {text}")),
+        None => Ok(()),
+    }
+}
+
+fn secrets(play: &Play) -> impl Iterator<Item = &String> {
+    let ledger = &play.ledger;
+    ledger.secrets.iter().chain(ledger.tokens.values())
 }
 
 pub(crate) fn new_company() -> Act {
@@ -56,16 +122,36 @@ pub(crate) fn new_company() -> Act {
 pub(crate) fn new_agent(play: &mut Play, company_id: CompanyId) -> Act {
     const NAMES: [&str; 8] = ["Ada", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"];
     let name = NAMES[play.now.agents.len() % NAMES.len()];
-    let colleagues: Vec<_> = agents_of(play, company_id);
+    let colleagues: Vec<_> = play.agents_of(company_id);
     let manager = if play.chance.one_in(2) { play.chance.pick(&colleagues) } else { None };
     let most = 1 + play.chance.below(3);
+    let heartbeat = some_heartbeat(play, most);
     let body = json!({
         "name": name, "role": "engineer", "adapterType": "process", "reportsTo": manager,
         "adapterConfig": {"command": "/bin/true"},
-        "runtimeConfig": {"heartbeat": {"maxConcurrentRuns": most}},
+        "runtimeConfig": {"heartbeat": heartbeat},
     });
     let path = format!("/companies/{company_id}/agents");
-    Act::of_person(format!("hires {name}, who may run {most} times at once"), "POST", path, body)
+    Act::of_person(format!("hires {name}, who works by {heartbeat}"), "POST", path, body)
+}
+
+/// By which clock and within which limits an agent works.
+pub(crate) fn some_heartbeat(play: &mut Play, most: usize) -> Value {
+    let mut heartbeat = json!({"maxConcurrentRuns": most});
+    if play.chance.one_in(4) {
+        heartbeat["enabled"] = json!(true);
+        heartbeat["intervalSec"] = json!(60 * (1 + play.chance.below(30)));
+    }
+    if play.chance.one_in(5) {
+        heartbeat["maxDailyRuns"] = json!(1 + play.chance.below(5));
+    }
+    if play.chance.one_in(6) {
+        heartbeat["skipTimerWhenNoActionableWork"] = json!(true);
+    }
+    if play.chance.one_in(12) {
+        heartbeat["wakeOnDemand"] = json!(false);
+    }
+    heartbeat
 }
 
 pub(crate) fn pause(play: &Play, agent_id: AgentId) -> Act {
@@ -73,8 +159,13 @@ pub(crate) fn pause(play: &Play, agent_id: AgentId) -> Act {
 }
 
 pub(crate) fn to_agent(play: &Play, agent_id: AgentId, what: &str) -> Act {
-    let name = &play.now.agents[&agent_id].name;
+    let name = play.agent_name(agent_id);
     Act::of_person(format!("{what}s {name}"), "POST", format!("/agents/{agent_id}/{what}"), json!({}))
+}
+
+pub(crate) fn change_agent(play: &Play, agent_id: AgentId, body: Value) -> Act {
+    let what = format!("changes {}: {body}", play.agent_name(agent_id));
+    Act::of_person(what, "PATCH", format!("/agents/{agent_id}"), body)
 }
 
 pub(crate) fn to_company(company_id: CompanyId, status: &str) -> Act {
@@ -102,164 +193,8 @@ pub(crate) fn cancel(play: &Play, run_id: RunId) -> Act {
     Act::of_person(what, "POST", format!("/heartbeat-runs/{run_id}/cancel"), json!({}))
 }
 
-/// Whatever an agent may do in its run.
-pub(crate) async fn as_agent(play: &Play, run_id: RunId, mut act: Act) -> Result<Option<Act>, String> {
-    let node_id = play.machine.node_id;
-    let running = play.server.services.runs.running_of_node(node_id).await;
-    let running = running.map_err(|error| format!("runs cannot be listed: {error:?}"))?;
-    let Some(claimed) = running.iter().find(|claimed| claimed.run.id == run_id) else { return Ok(None) };
-    let token = play.server.services.runs.token(claimed);
-    let token = token.map_err(|error| format!("no token: {error:?}"))?;
-    act.token = Some((secrecy::ExposeSecret::expose_secret(&token).to_owned(), run_id));
-    act.who = format!("{} (in {})", claimed.agent.name, play.now.run_name(run_id));
-    Ok(Some(act))
-}
-
-const STATUSES: [&str; 7] = ["backlog", "todo", "in_progress", "in_review", "done", "blocked", "cancelled"];
-
-fn agents_of(play: &Play, company_id: CompanyId) -> Vec<AgentId> {
-    play.now.agents.values().filter(|agent| agent.company_id == company_id).map(|agent| agent.id).collect()
-}
-
-fn issues_of(play: &Play, company_id: CompanyId) -> Vec<IssueId> {
-    play.now.issues.values().filter(|issue| issue.company_id == company_id).map(|issue| issue.id).collect()
-}
-
-/// Picks what a person does next.
-pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
-    let companies: Vec<_> = play.now.companies.keys().copied().collect();
-    let company_id = play.chance.pick(&companies)?;
-    let issues = issues_of(play, company_id);
-    let agents = agents_of(play, company_id);
-    let agent_id = play.chance.pick(&agents)?;
-    if issues.len() < 2 || (issues.len() < 7 && play.chance.one_in(5)) {
-        let body = some_issue(play, &agents, &issues);
-        return Some(new_issue(company_id, body));
-    }
-    let issue_id = play.chance.pick(&issues)?;
-    match play.chance.below(30) {
-        0..=6 => Some(some_comment(play, issue_id, agent_id)),
-        7..=16 => Some(some_change(play, issue_id, agent_id, &issues)),
-        17 | 18 => {
-            let about = play.chance_issue(issue_id);
-            Some(wake(play, agent_id, about))
-        }
-        19..=21 => {
-            let live = play.now.runs.values().filter(|run| !run.status.is_terminal());
-            let live: Vec<_> = live.map(|run| run.id).collect();
-            let run_id = play.chance.pick(&live)?;
-            Some(cancel(play, run_id))
-        }
-        22 | 23 => Some(pause(play, agent_id)),
-        24..=26 => Some(to_agent(play, agent_id, "resume")),
-        27 => {
-            let status = if play.chance.one_in(3) { "paused" } else { "active" };
-            Some(to_company(company_id, status))
-        }
-        28 => Some(Act::of_person(
-            format!("frees {}", play.now.issue_name(issue_id)),
-            "POST",
-            format!("/issues/{issue_id}/admin/force-release"),
-            json!({}),
-        )),
-        _ if play.chance.one_in(3) => Some(to_agent(play, agent_id, "terminate")),
-        _ => Some(comment(play, issue_id, "and?")),
-    }
-}
-
-fn some_issue(play: &mut Play, agents: &[AgentId], issues: &[IssueId]) -> Value {
-    let title = format!("Work {}", play.step);
-    let status = if play.chance.one_in(5) { "backlog" } else { "todo" };
-    let mut body = json!({"title": title, "status": status});
-    if !play.chance.one_in(4) {
-        body["assigneeAgentId"] = json!(play.chance.pick(agents));
-    }
-    if play.chance.one_in(3) {
-        body["parentId"] = json!(play.chance.pick(issues));
-    }
-    if play.chance.one_in(3) {
-        body["blockedByIssueIds"] = json!(play.chance.pick(issues).into_iter().collect::<Vec<_>>());
-    }
-    body
-}
-
-fn some_comment(play: &mut Play, issue_id: IssueId, agent_id: AgentId) -> Act {
-    let mut act = if play.chance.one_in(4) {
-        comment(play, issue_id, &format!("[@You](agent://{agent_id}) look at this"))
-    } else {
-        comment(play, issue_id, "a word")
-    };
-    match play.chance.below(8) {
-        0 => act.body["reopen"] = json!(true),
-        1 => act.body["interrupt"] = json!(true),
-        _ => {}
-    }
-    act
-}
-
-fn some_change(play: &mut Play, issue_id: IssueId, agent_id: AgentId, issues: &[IssueId]) -> Act {
-    let body = match play.chance.below(8) {
-        0..=2 => json!({"status": play.chance.pick(&STATUSES)}),
-        3 => json!({"assigneeAgentId": agent_id}),
-        4 => json!({"assigneeAgentId": agent_id, "status": "todo"}),
-        5 => json!({"blockedByIssueIds": play.chance.pick(issues).into_iter().collect::<Vec<_>>()}),
-        6 => json!({"status": play.chance.pick(&STATUSES), "comment": "so it is"}),
-        _ if play.chance.one_in(2) => json!({"assigneeAgentId": null, "assigneeUserId": "local-board"}),
-        _ => json!({"blockedByIssueIds": []}),
-    };
-    change(play, issue_id, body)
-}
-
-fn wake(play: &Play, agent_id: AgentId, issue_id: Option<IssueId>) -> Act {
-    let name = &play.now.agents[&agent_id].name;
-    let about = issue_id.map(|id| play.now.issue_name(id)).unwrap_or_default();
-    let payload = issue_id.map_or_else(|| json!({}), |id| json!({"issueId": id}));
-    let body = json!({"source": "on_demand", "reason": "please", "payload": payload});
-    Act::of_person(format!("wakes {name} {about}"), "POST", format!("/agents/{agent_id}/wakeup"), body)
-}
-
-/// Picks what an agent does next.
-pub(crate) async fn of_an_agent(play: &mut Play) -> Result<Option<Act>, String> {
-    let alive = play.machine.hosts.alive();
-    let alive: Vec<_> = alive.into_iter().filter(|id| play.now.runs.contains_key(id)).collect();
-    let Some(run_id) = play.chance.pick(&alive) else { return Ok(None) };
-    let run = &play.now.runs[&run_id];
-    if run.status != RunStatus::Running {
-        return Ok(None);
-    }
-    let (own, agent_id, company_id) = (run.issue_id, run.agent_id, run.company_id);
-    let issues = issues_of(play, company_id);
-    let agents = agents_of(play, company_id);
-    let Some(other) = play.chance.pick(&issues) else { return Ok(None) };
-    let issue_id = if play.chance.one_in(4) { other } else { own.unwrap_or(other) };
-    let Some(colleague) = play.chance.pick(&agents) else { return Ok(None) };
-    let act = match play.chance.below(24) {
-        0..=4 => comment(play, issue_id, "this is how far I am"),
-        5..=10 => {
-            let status =
-                play.chance.pick(&["done", "done", "blocked", "in_review", "in_progress", "cancelled"]);
-            change(play, issue_id, json!({"status": status, "comment": "there it is"}))
-        }
-        11 | 12 if issues.len() < 9 => {
-            let mut body = some_issue(play, &[agent_id, colleague], &[issue_id]);
-            body["parentId"] = json!(issue_id);
-            new_issue(company_id, body)
-        }
-        13..=15 => checkout(play, issue_id, agent_id),
-        16 => checkout(play, other, agent_id),
-        17 | 18 => Act::of_person(
-            format!("gives {} back", play.now.issue_name(issue_id)),
-            "POST",
-            format!("/issues/{issue_id}/release"),
-            json!({}),
-        ),
-        19 => wake(play, agent_id, Some(issue_id)),
-        20 => wake(play, colleague, None),
-        21 => change(play, issue_id, json!({"assigneeAgentId": colleague})),
-        22 => change(play, issue_id, json!({"blockedByIssueIds": [other]})),
-        _ => comment(play, issue_id, &format!("[@You](agent://{colleague}) can you help?")),
-    };
-    as_agent(play, run_id, act).await
+pub(crate) fn delete(what: String, path: String) -> Act {
+    Act::of_person(format!("deletes {what}"), "DELETE", path, json!({}))
 }
 
 pub(crate) fn checkout(play: &Play, issue_id: IssueId, agent_id: AgentId) -> Act {
@@ -269,14 +204,44 @@ pub(crate) fn checkout(play: &Play, issue_id: IssueId, agent_id: AgentId) -> Act
     Act::of_person(what, "POST", format!("/issues/{issue_id}/checkout"), body)
 }
 
+pub(crate) fn wake(play: &Play, agent_id: AgentId, issue_id: Option<IssueId>) -> Act {
+    let name = play.agent_name(agent_id);
+    let about = issue_id.map(|id| play.now.issue_name(id)).unwrap_or_default();
+    let payload = issue_id.map_or_else(|| json!({}), |id| json!({"issueId": id}));
+    let body = json!({"source": "on_demand", "reason": "please", "payload": payload});
+    Act::of_person(format!("wakes {name} {about}"), "POST", format!("/agents/{agent_id}/wakeup"), body)
+}
+
+/// Whatever an agent may do in its run; nothing if that does not run.
+pub(crate) async fn as_agent(play: &mut Play, run_id: RunId, mut act: Act) -> Result<Option<Act>, String> {
+    let Some(at) = play.some_server() else { return Ok(None) };
+    if !play.ledger.tokens.contains_key(&run_id) {
+        let runs = &play.nodes[at].server.as_ref().expect("a server that lives").services.runs;
+        let Some(node_id) = play.now.runs.get(&run_id).and_then(|run| run.node_id) else { return Ok(None) };
+        let running = runs.running_of_node(node_id).await;
+        let running = running.map_err(|error| format!("runs cannot be listed: {error:?}"))?;
+        let Some(claimed) = running.iter().find(|claimed| claimed.run.id == run_id) else { return Ok(None) };
+        let token = runs.token(claimed).map_err(|error| format!("no token: {error:?}"))?;
+        play.ledger.tokens.insert(run_id, secrecy::ExposeSecret::expose_secret(&token).to_owned());
+    }
+    let token = play.ledger.tokens.get(&run_id).cloned();
+    act.token = token.map(|token| (token, run_id));
+    act.who = play.now.run_name(run_id);
+    Ok(Some(act))
+}
+
 impl Play {
-    fn chance_issue(&mut self, issue_id: IssueId) -> Option<IssueId> {
-        (!self.chance.one_in(3)).then_some(issue_id)
+    pub(crate) fn agents_of(&self, company_id: CompanyId) -> Vec<AgentId> {
+        let agents = self.now.agents.values();
+        agents.filter(|agent| agent.company_id == company_id).map(|agent| agent.id).collect()
     }
 
-    /// Returns the agents that are paused.
-    pub(crate) fn paused_agents(&self) -> Vec<AgentId> {
-        let paused = self.now.agents.values().filter(|agent| agent.state == AgentState::Paused);
-        paused.map(|agent| agent.id).collect()
+    pub(crate) fn issues_of(&self, company_id: CompanyId) -> Vec<IssueId> {
+        let issues = self.now.issues.values();
+        issues.filter(|issue| issue.company_id == company_id).map(|issue| issue.id).collect()
+    }
+
+    pub(crate) fn agent_name(&self, agent_id: AgentId) -> String {
+        self.now.agents.get(&agent_id).map_or_else(|| agent_id.to_string(), |agent| agent.name.clone())
     }
 }

@@ -8,15 +8,18 @@
 mod acts;
 mod cases;
 mod chance;
+mod deeds;
+mod looks;
+mod node;
 mod play;
 mod rest;
 mod rows;
 mod rules;
 mod rules_at_rest;
 mod scene;
-mod server;
 mod steps;
 mod stories;
+mod telling;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{AgentId, CommentId, IssueId, RunId};
-use wireclip_testkit::{Machine, World};
+use wireclip_store::{CommitFault, lock_order};
+use wireclip_testkit::World;
 
 use crate::chance::Chance;
+use crate::node::{Fault, Node};
 use crate::rows::{Rows, Snapshot};
-use crate::rules::{ALWAYS, Moment};
-use crate::server::Server;
+use crate::rules::{ALWAYS, Moment, locks_are_in_order};
+use crate::telling::Story;
 use crate::{rest, steps};
 
 /// Unoptimised futures are large.
@@ -30,19 +30,16 @@ const LONGEST_STEP: Duration = Duration::from_secs(60);
 /// A world that is played.
 pub(crate) struct Play {
     pub(crate) world: World,
-    pub(crate) machine: Machine,
-    pub(crate) server: Server,
+    /// One machine in most worlds, two in some; all on the same database.
+    pub(crate) nodes: Vec<Node>,
     pub(crate) chance: Chance,
     /// What is stored after the last step.
     pub(crate) now: Snapshot,
     pub(crate) ledger: Ledger,
     pub(crate) step: usize,
+    pub(crate) story: Story,
     rows: Rows,
-    story: Story,
 }
-
-/// What was done, for people.
-pub(crate) type Story = Arc<Mutex<Vec<String>>>;
 
 /// What rows do not tell: in what order things happened, whatever the clock says.
 #[derive(Debug, Default)]
@@ -50,6 +47,12 @@ pub(crate) struct Ledger {
     /// At which step each run was seen running first.
     pub(crate) started: BTreeMap<RunId, usize>,
     pub(crate) comments: Vec<HumanComment>,
+    /// By what each run's agent proves itself.
+    pub(crate) tokens: BTreeMap<RunId, String>,
+    /// What was told once and must be found nowhere.
+    pub(crate) secrets: Vec<String>,
+    /// How often the machine went on with each issue since somebody did something about it.
+    pub(crate) by_itself: BTreeMap<IssueId, usize>,
 }
 
 /// A comment of a person on an issue that an agent has.
@@ -64,16 +67,14 @@ pub(crate) struct HumanComment {
 /// How a world ended.
 pub(crate) struct Ended {
     pub(crate) seed: u64,
-    pub(crate) story: Vec<String>,
+    pub(crate) story: Story,
     /// Which rule was broken, and how.
     pub(crate) broken: Option<String>,
 }
 
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for line in &self.story {
-            writeln!(f, "{line}")?;
-        }
+        writeln!(f, "{}", self.story.text())?;
         match &self.broken {
             Some(broken) => writeln!(f, "BROKEN in the world of seed {}: {broken}", self.seed),
             None => writeln!(f, "all rules hold in the world of seed {}", self.seed),
@@ -84,13 +85,15 @@ impl fmt::Display for Ended {
 /// Plays the world of a seed.
 pub(crate) fn on_a_thread_of_its_own(seed: u64) -> Ended {
     let story = Story::default();
-    let told = Arc::clone(&story);
+    let told = story.clone();
     let ended = with_ids_of(seed, move || AssertUnwindSafe(whole(seed, told)).catch_unwind());
     let broken = match ended {
         Ok(held) => held.err(),
-        Err(panic) => Some(format!("something panicked: {:?}", panic.downcast_ref::<String>())),
+        Err(panic) => {
+            let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            Some(format!("something panicked: {:?}", text.or_else(|| panic.downcast_ref().cloned())))
+        }
     };
-    let story = std::mem::take(&mut *story.lock().unwrap_or_else(PoisonError::into_inner));
     Ended { seed, story, broken }
 }
 
@@ -104,6 +107,7 @@ where
             let runtime =
                 tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             wireclip_domain::ids::seed_ids_of_this_thread(seed);
+            lock_order::watch_this_thread();
             runtime.block_on(what())
         });
     match player.expect("a thread").join() {
@@ -125,37 +129,87 @@ async fn whole(seed: u64, story: Story) -> Held {
 impl Play {
     pub(crate) async fn new(seed: u64, story: Story) -> Self {
         let world = World::in_memory().await;
-        let machine = world.machine();
+        let mut node = Node::new(&world);
+        node.start(&world);
         let rows = Rows::open(world.file()).await;
-        let now = rows.read().await;
-        let server = Server::start(&world, &machine);
-        let chance = Chance::of(seed);
-        Self { world, machine, server, chance, now, ledger: Ledger::default(), step: 0, rows, story }
-    }
-
-    /// Returns the story so far.
-    pub(crate) fn story(&self) -> String {
-        self.story.lock().unwrap_or_else(PoisonError::into_inner).join("\n")
+        let now = rows.read_after(&Snapshot::default()).await;
+        let (chance, ledger, nodes) = (Chance::of(seed), Ledger::default(), vec![node]);
+        Self { world, nodes, chance, now, ledger, step: 0, story, rows }
     }
 
     /// Writes a line of the story.
     pub(crate) fn tell(&self, line: impl fmt::Display) {
-        let mut line = format!("{:>3}  {line}", self.step);
-        // Names read better than ids.
-        for agent in self.now.agents.values() {
-            line = line.replace(&agent.id.to_string(), &agent.name);
-        }
-        for issue in self.now.issues.values() {
-            line = line.replace(&issue.id.to_string(), &issue.identifier);
-        }
-        self.story.lock().unwrap_or_else(PoisonError::into_inner).push(line);
+        self.story.tell(self.step, line);
     }
 
-    /// The server dies, and another one starts on what it left.
-    pub(crate) async fn crash(&mut self) -> Held {
-        self.tell("the server dies; another one starts");
-        self.server = Server::start(&self.world, &self.machine);
+    /// Returns the nodes on which a server lives.
+    pub(crate) fn serving(&self) -> Vec<usize> {
+        (0..self.nodes.len()).filter(|at| self.nodes[*at].server.is_some()).collect()
+    }
+
+    /// Picks a node on which a server lives, if there is one.
+    pub(crate) fn some_server(&mut self) -> Option<usize> {
+        let serving = self.serving();
+        self.chance.pick(&serving)
+    }
+
+    /// Returns the runs that have a living program, with the machine on which it lives.
+    pub(crate) fn alive(&self) -> Vec<(usize, RunId)> {
+        let of = |at: usize| self.nodes[at].machine.hosts.alive().into_iter().map(move |run_id| (at, run_id));
+        (0..self.nodes.len()).flat_map(of).collect()
+    }
+
+    /// How a server is called in the story.
+    pub(crate) fn server_name(&self, at: usize) -> String {
+        if self.nodes.len() == 1 { "the server".to_owned() } else { format!("server {}", at + 1) }
+    }
+
+    /// A server dies, and another one starts on what it left.
+    pub(crate) async fn crash(&mut self, at: usize) -> Held {
+        self.tell(format_args!("{} dies; another one starts", self.server_name(at)));
+        self.nodes[at].start(&self.world);
         self.look().await
+    }
+
+    /// A server dies, and its programs go on alone.
+    pub(crate) async fn die(&mut self, at: usize) -> Held {
+        self.tell(format_args!("{} dies", self.server_name(at)));
+        self.nodes[at].server = None;
+        self.look().await
+    }
+
+    /// Draws what goes wrong with the commits of the next step: mostly nothing.
+    pub(crate) fn some_fault(&mut self) -> Option<Fault> {
+        const FAULTS: [CommitFault; 6] = [
+            CommitFault::DiesBefore,
+            CommitFault::DiesAfter,
+            CommitFault::DiesBefore,
+            CommitFault::DiesAfter,
+            CommitFault::Fails,
+            CommitFault::AnswerIsLost,
+        ];
+        if !self.chance.one_in(6) {
+            return None;
+        }
+        let fault = self.chance.pick(&FAULTS)?;
+        let times = if self.chance.one_in(3) { 1 + self.chance.below(3) } else { 1 };
+        Some(Fault { after: self.chance.below(3), times, fault })
+    }
+
+    /// Lets commits go wrong until [`Play::faults_over`].
+    pub(crate) fn begin_faults(&self, fault: Option<Fault>) {
+        if let Some(Fault { after, times, fault }) = fault {
+            self.world.commits.after(after, fault, times);
+        }
+    }
+
+    /// Ends the faults of a step; says whether something went wrong.
+    pub(crate) fn faults_over(&self) -> Option<CommitFault> {
+        let happened = self.world.commits.end();
+        if let Some(fault) = happened {
+            self.tell(format_args!("... with a commit that goes wrong: {fault:?}"));
+        }
+        happened
     }
 
     /// Looks at what a step left, and checks the rules.
@@ -168,28 +222,41 @@ impl Play {
         // So does what was handed in to be committed, even if whoever did that is gone.
         let last = self.world.store().begin_write().await.map_err(|error| format!("{error:?}"))?;
         last.commit().await.map_err(|error| format!("{error:?}"))?;
-        self.server.take_up();
+        for node in &mut self.nodes {
+            node.server.iter_mut().for_each(crate::node::Server::take_up);
+        }
+        locks_are_in_order(&lock_order::taken())?;
         if self.rows.version().await != self.now.version {
             let now = self.rows.read_after(&self.now).await;
             let before = std::mem::replace(&mut self.now, now);
             self.note(&before);
-            let moment = Moment { before: &before, now: &self.now };
-            for (rule, check) in ALWAYS {
+            let moment = Moment { before: &before, now: &self.now, ledger: &self.ledger };
+            for (_, rule, check) in ALWAYS {
                 check(&moment).map_err(|fault| format!("{rule}: {fault}"))?;
             }
         }
-        for run_id in self.machine.hosts.ever_started() {
-            if self.machine.hosts.processes_of(run_id) > 1 {
-                return Err(format!("no run has two programs: {}", self.now.run_name(run_id)));
+        self.no_run_has_two_programs()
+    }
+
+    fn no_run_has_two_programs(&self) -> Held {
+        let mut ever = BTreeMap::new();
+        for hosts in self.nodes.iter().map(|node| &node.machine.hosts) {
+            for run_id in hosts.ever_started() {
+                *ever.entry(run_id).or_insert(0) += hosts.processes_of(run_id);
             }
         }
-        Ok(())
+        match ever.into_iter().find(|(_, programs)| *programs > 1) {
+            Some((run_id, _)) => Err(format!("no run has two programs: {}", self.now.run_name(run_id))),
+            None => Ok(()),
+        }
     }
 
     fn note(&mut self, before: &Snapshot) {
+        self.story.learn(&self.now);
         for run in self.now.runs.values().filter(|run| run.status == RunStatus::Running) {
             self.ledger.started.entry(run.id).or_insert(self.step);
         }
+        self.ledger.note_deeds(before, &self.now);
         for comment in &self.now.comments {
             let is_new = !before.comments.iter().any(|known| known.id == comment.id);
             let is_human = comment.author_user_id.is_some() && comment.created_by_run_id.is_none();
@@ -215,54 +282,25 @@ impl Play {
     }
 }
 
-impl Snapshot {
-    /// Returns a short name of a run.
-    pub(crate) fn run_name(&self, run_id: RunId) -> String {
-        let Some(run) = self.runs.get(&run_id) else { return format!("run {run_id}") };
-        let agent = self.agents.get(&run.agent_id).map_or("?", |agent| agent.name.as_str());
-        format!("run {} of {agent}", self.run_numbers.get(&run_id).unwrap_or(&0))
-    }
-
-    /// Returns a short name of an issue.
-    pub(crate) fn issue_name(&self, issue_id: IssueId) -> String {
-        self.issues.get(&issue_id).map_or_else(|| issue_id.to_string(), |issue| issue.identifier.clone())
-    }
-
-    /// Tells what is otherwise than before, for people.
-    pub(crate) fn differences(&self, before: &Self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for issue in self.issues.values() {
-            let known = before.issues.get(&issue.id);
-            if known.is_none_or(|known| {
-                (known.status, known.assignee_agent_id) != (issue.status, issue.assignee_agent_id)
-            }) {
-                let assignee = issue.assignee_agent_id.and_then(|id| self.agents.get(&id));
-                let assignee = assignee.map_or("nobody", |agent| agent.name.as_str());
-                lines.push(format!("{} is {} with {assignee}", issue.identifier, issue.status));
+impl Ledger {
+    /// Counts how often the machine goes on with an issue that nobody has touched.
+    fn note_deeds(&mut self, before: &Snapshot, now: &Snapshot) {
+        use wireclip_domain::wakeup::{ActorType, WakeupStatus};
+        for entry in now.activity.new().filter(|entry| entry.actor_type != ActorType::System) {
+            if let Ok(issue_id) = entry.entity_id.parse() {
+                self.by_itself.remove(&issue_id);
             }
         }
-        for wakeup in self.wakeups.values() {
-            let known = before.wakeups.get(&wakeup.id).map(|known| (known.status, known.coalesced_count));
-            if known != Some((wakeup.status, wakeup.coalesced_count)) {
-                let agent = self.agents.get(&wakeup.agent_id).map_or("?", |agent| agent.name.as_str());
-                let issue = wakeup.issue_id.map(|id| self.issue_name(id)).unwrap_or_default();
-                let reason = wakeup.reason.as_deref().unwrap_or("no reason");
-                let by = if wakeup.requested_by_type == ActorType::System { ", by itself" } else { "" };
-                let why = wakeup.status_reason.as_deref().map(|why| format!(" because {why}"));
-                let why = why.unwrap_or_default();
-                let number = self.wakeup_numbers.get(&wakeup.id).unwrap_or(&0);
-                let status = wakeup.status;
-                lines.push(format!("wake-up {number} of {agent} {issue} ({reason}{by}) is {status}{why}"));
+        for wakeup in now.wakeups.values() {
+            let Some(issue_id) = wakeup.issue_id.filter(|_| !before.wakeups.contains_key(&wakeup.id)) else {
+                continue;
+            };
+            let made_a_run = wakeup.status != WakeupStatus::Skipped;
+            if wakeup.requested_by_type == ActorType::System && made_a_run {
+                *self.by_itself.entry(issue_id).or_default() += 1;
+            } else if wakeup.requested_by_type != ActorType::System {
+                self.by_itself.remove(&issue_id);
             }
         }
-        for run in self.runs.values() {
-            if before.runs.get(&run.id).map(|known| known.status) != Some(run.status) {
-                let code = run.error_code.as_deref().map(|code| format!(" ({code})")).unwrap_or_default();
-                let issue = run.issue_id.map(|id| self.issue_name(id)).unwrap_or_default();
-                lines.push(format!("{} {issue} is {}{code}", self.run_name(run.id), run.status));
-            }
-        }
-        lines.sort();
-        lines
     }
 }

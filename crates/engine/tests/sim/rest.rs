@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+use wireclip_domain::agent::AgentState;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_schema::wakeups::Model as Wakeup;
@@ -9,7 +11,7 @@ use wireclip_schema::wakeups::Model as Wakeup;
 use crate::acts;
 use crate::play::{Held, Play};
 use crate::rules_at_rest::AT_REST;
-use crate::steps::{EngineStep, carry_all, engine_step_up_to, pass, reconcile_all};
+use crate::steps::{EngineStep, all_take, carry_all, pass, reconcile_all, start_servers};
 
 /// How often the engine may go round until nothing is left to do; what goes on longer goes on for
 /// ever.
@@ -18,6 +20,7 @@ const MOST_ROUNDS: usize = 60;
 /// Lets the world come to rest, and checks the rules of one at rest.
 pub(crate) async fn come_to_rest(play: &mut Play) -> Held {
     play.tell("everybody finishes");
+    start_servers(play).await?;
     open_all_gates(play).await?;
     let mut restful_rounds = 0;
     // More than one, so that whatever looks by period has looked at the world at rest.
@@ -39,22 +42,28 @@ pub(crate) async fn come_to_rest(play: &mut Play) -> Held {
 
 async fn open_all_gates(play: &mut Play) -> Held {
     let companies: Vec<_> = play.now.companies.values().cloned().collect();
-    for company in companies.iter().filter(|company| company.status != CompanyStatus::Active) {
+    for company in companies.iter().filter(|company| company.status == CompanyStatus::Paused) {
         acts::do_it(play, acts::to_company(company.id, "active"), None).await?;
     }
-    for agent_id in play.paused_agents() {
-        acts::do_it(play, acts::to_agent(play, agent_id, "resume"), None).await?;
+    let agents: Vec<_> = play.now.agents.values().map(|agent| (agent.id, agent.state)).collect();
+    for (agent_id, state) in agents {
+        if state == AgentState::Paused {
+            acts::do_it(play, acts::to_agent(play, agent_id, "resume"), None).await?;
+        }
+        // Whoever beats by the clock never rests.
+        let act = acts::change_agent(play, agent_id, json!({"runtimeConfig": {"heartbeat": {"enabled": false}}}));
+        acts::do_it(play, act, None).await?;
     }
     Ok(())
 }
 
 async fn round(play: &mut Play) -> Held {
     reconcile_all(play).await?;
-    engine_step_up_to(play, EngineStep::Claim, None).await?;
+    all_take(play, EngineStep::Claim).await?;
     carry_all(play).await?;
-    engine_step_up_to(play, EngineStep::DeliverStops, None).await?;
-    for run_id in play.machine.hosts.alive() {
-        play.machine.hosts.finish(run_id, 0);
+    all_take(play, EngineStep::DeliverStops).await?;
+    for (at, run_id) in play.alive() {
+        play.nodes[at].machine.hosts.finish(run_id, 0);
     }
     carry_all(play).await?;
     pass(play, Duration::from_secs(300)).await?;
@@ -65,8 +74,8 @@ fn is_at_rest(play: &Play) -> bool {
     let now = &play.now;
     now.runs.values().all(|run| run.status.is_terminal())
         && now.wakeups.values().all(|wakeup| wakeup.status.is_terminal() || waits_for_a_person(play, wakeup))
-        && play.machine.hosts.alive().is_empty()
-        && play.server.carried().is_empty()
+        && play.alive().is_empty()
+        && play.nodes.iter().flat_map(|node| &node.server).all(|server| server.carried().is_empty())
 }
 
 /// Whether a wake-up waits until a person has said what the last run did.
@@ -87,6 +96,6 @@ fn open_ends(play: &Play) -> String {
         let why = if wakeup.status == WakeupStatus::Deferred { " and waits for nothing" } else { "" };
         format!("wake-up {} ({:?}) is {}{why}", wakeup.id, wakeup.reason, wakeup.status)
     }));
-    ends.extend(play.machine.hosts.alive().into_iter().map(|id| format!("{} is alive", now.run_name(id))));
+    ends.extend(play.alive().into_iter().map(|(_, id)| format!("{} is alive", now.run_name(id))));
     ends.join("; ")
 }

@@ -2,19 +2,31 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
+use sea_orm::sea_query::Expr;
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, EntityTrait, Statement,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait,
+    QueryFilter, Statement,
 };
-use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, WakeupId};
+use wireclip_domain::{AgentId, CompanyId, IssueId, NodeId, RunId, WakeupId};
 use wireclip_schema::{
-    activity, agents, claims, comments, companies, events, issue_blockers, issues, recovery_actions,
-    run_events, runs, wakeups,
+    activity, agent_keys, agents, claims, comments, companies, events, issue_blockers, issues, nodes,
+    recovery_actions, run_events, runs, wakeups,
 };
 
 /// A second connection to the database, which only looks.
 #[derive(Debug)]
 pub(crate) struct Rows(DatabaseConnection);
+
+/// Rows of a table to which rows are only added, unless their company or run is deleted.
+#[derive(Debug, Clone)]
+pub(crate) struct Log<M> {
+    rows: Arc<Vec<Arc<M>>>,
+    /// From where on the rows are new since the step before.
+    new_from: usize,
+    last_rowid: i64,
+}
 
 /// All rows that rules speak of.
 #[derive(Debug, Default, Clone)]
@@ -28,13 +40,33 @@ pub(crate) struct Snapshot {
     pub(crate) wakeups: BTreeMap<WakeupId, wakeups::Model>,
     pub(crate) runs: BTreeMap<RunId, runs::Model>,
     pub(crate) claims: Vec<claims::Model>,
-    pub(crate) activity: Vec<activity::Model>,
-    pub(crate) events: Vec<events::Model>,
-    pub(crate) run_events: Vec<run_events::Model>,
+    pub(crate) keys: Vec<agent_keys::Model>,
+    pub(crate) nodes: BTreeMap<NodeId, nodes::Model>,
+    pub(crate) activity: Log<activity::Model>,
+    pub(crate) events: Log<events::Model>,
+    pub(crate) run_events: Log<run_events::Model>,
     pub(crate) recovery_actions: Vec<recovery_actions::Model>,
     /// The numbers by which people tell runs and wake-ups apart, in the order in which they came.
     pub(crate) run_numbers: BTreeMap<RunId, usize>,
     pub(crate) wakeup_numbers: BTreeMap<WakeupId, usize>,
+}
+
+impl<M> Default for Log<M> {
+    fn default() -> Self {
+        Self { rows: Arc::default(), new_from: 0, last_rowid: 0 }
+    }
+}
+
+impl<M> Log<M> {
+    /// Returns all rows.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &M> {
+        self.rows.iter().map(|row| &**row)
+    }
+
+    /// Returns the rows that were not there before the last step.
+    pub(crate) fn new(&self) -> impl Iterator<Item = &M> {
+        self.rows[self.new_from..].iter().map(|row| &**row)
+    }
 }
 
 impl Rows {
@@ -46,19 +78,48 @@ impl Rows {
 
     /// Returns a number that changes with every commit of somebody else.
     pub(crate) async fn version(&self) -> i64 {
-        let question = Statement::from_string(DbBackend::Sqlite, "PRAGMA data_version");
+        self.number("PRAGMA data_version".to_owned()).await
+    }
+
+    async fn number(&self, question: String) -> i64 {
+        let question = Statement::from_string(DbBackend::Sqlite, question);
         let answer = self.0.query_one_raw(question).await.expect("SQLite answers").expect("a row");
         answer.try_get_by_index(0).expect("a number")
     }
 
-    pub(crate) async fn read(&self) -> Snapshot {
+    async fn log<E>(&self, table: E, before: &Log<E::Model>) -> Log<E::Model>
+    where
+        E: EntityTrait,
+        E::Model: Sync + Send,
+    {
+        let name = table.table_name();
+        let newer = |than: i64| E::find().filter(Expr::cust(format!("rowid > {than}")));
+        let last_rowid = self.number(format!("SELECT coalesce(max(rowid), 0) FROM {name}")).await;
+        let found = newer(before.last_rowid).all(&self.0).await.expect("the rows can be read");
+        let stored = usize::try_from(E::find().count(&self.0).await.expect("SQLite counts")).expect("a count");
+        let mut rows = Arc::clone(&before.rows);
+        let new_from = rows.len();
+        if stored == new_from + found.len() {
+            if !found.is_empty() {
+                Arc::make_mut(&mut rows).extend(found.into_iter().map(Arc::new));
+            }
+            return Log { rows, new_from, last_rowid };
+        }
+        // Some are gone.
+        let all = newer(0).all(&self.0).await.expect("the rows can be read");
+        let rows: Arc<Vec<_>> = Arc::new(all.into_iter().map(Arc::new).collect());
+        Log { new_from: rows.len() - found.len().min(rows.len()), rows, last_rowid }
+    }
+
+    /// Reads everything anew after a step.
+    pub(crate) async fn read_after(&self, before: &Snapshot) -> Snapshot {
         let db = &self.0;
         macro_rules! all {
             ($table:ident) => {
                 $table::Entity::find().all(db).await.expect("the rows can be read")
             };
         }
-        Snapshot {
+        let mut now = Snapshot {
             version: self.version().await,
             companies: all!(companies).into_iter().map(|row| (row.id, row)).collect(),
             agents: all!(agents).into_iter().map(|row| (row.id, row)).collect(),
@@ -68,19 +129,15 @@ impl Rows {
             wakeups: all!(wakeups).into_iter().map(|row| (row.id, row)).collect(),
             runs: all!(runs).into_iter().map(|row| (row.id, row)).collect(),
             claims: all!(claims),
-            activity: all!(activity),
-            events: all!(events),
-            run_events: all!(run_events),
+            keys: all!(agent_keys),
+            nodes: all!(nodes).into_iter().map(|row| (row.id, row)).collect(),
+            activity: self.log(activity::Entity, &before.activity).await,
+            events: self.log(events::Entity, &before.events).await,
+            run_events: self.log(run_events::Entity, &before.run_events).await,
             recovery_actions: all!(recovery_actions),
-            ..Snapshot::default()
-        }
-    }
-
-    /// Reads everything anew after a step.
-    pub(crate) async fn read_after(&self, before: &Snapshot) -> Snapshot {
-        let mut now = self.read().await;
-        now.run_numbers = before.run_numbers.clone();
-        now.wakeup_numbers = before.wakeup_numbers.clone();
+            run_numbers: before.run_numbers.clone(),
+            wakeup_numbers: before.wakeup_numbers.clone(),
+        };
         let mut runs: Vec<_> = now.runs.values().map(|run| (run.created_at, run.id)).collect();
         runs.sort_unstable();
         for (_, id) in runs {

@@ -5,9 +5,10 @@ use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 use wireclip_testkit::Script;
 
 use crate::acts::{self, Act};
-use crate::play::{Play, Story};
+use crate::play::Play;
 use crate::rest;
-use crate::steps::{EngineStep, carry_all, engine_step_up_to};
+use crate::steps::{EngineStep, all_take, carry_all};
+use crate::telling::Story;
 
 /// One company, and everything at hand to tell a story in it.
 pub(crate) struct Scene {
@@ -28,7 +29,7 @@ impl Scene {
         let act = acts::new_agent(&mut self.play, self.company_id);
         self.does(act).await;
         let agent_id = *self.play.now.agents.keys().find(|id| !known.contains(id)).expect("the agent");
-        self.play.machine.hosts.script(agent_id, Script::new().hangs());
+        self.play.nodes[0].machine.hosts.script(agent_id, Script::new().hangs());
         agent_id
     }
 
@@ -42,17 +43,17 @@ impl Scene {
     }
 
     pub(crate) async fn agent_does(&mut self, run_id: RunId, act: Act) {
-        let act = acts::as_agent(&self.play, run_id, act).await.expect("a token").expect("the run runs");
+        let act = acts::as_agent(&mut self.play, run_id, act).await.expect("a token").expect("the run runs");
         self.does(act).await;
     }
 
     /// The engine does what it can do now.
     pub(crate) async fn the_engine_works(&mut self) {
         let play = &mut self.play;
-        engine_step_up_to(play, EngineStep::Reconcile("nodes"), None).await.expect("the rules hold");
-        engine_step_up_to(play, EngineStep::Reconcile("adopt"), None).await.expect("the rules hold");
-        engine_step_up_to(play, EngineStep::Claim, None).await.expect("the rules hold");
-        engine_step_up_to(play, EngineStep::DeliverStops, None).await.expect("the rules hold");
+        all_take(play, EngineStep::Reconcile("nodes")).await.expect("the rules hold");
+        all_take(play, EngineStep::Reconcile("adopt")).await.expect("the rules hold");
+        all_take(play, EngineStep::Claim).await.expect("the rules hold");
+        all_take(play, EngineStep::DeliverStops).await.expect("the rules hold");
         carry_all(play).await.expect("the rules hold");
     }
 
@@ -61,7 +62,7 @@ impl Scene {
     }
 
     pub(crate) async fn the_program_ends(&mut self) {
-        self.play.machine.hosts.finish(self.running(), 0);
+        self.play.nodes[0].machine.hosts.finish(self.running(), 0);
         carry_all(&mut self.play).await.expect("the rules hold");
     }
 

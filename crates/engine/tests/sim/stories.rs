@@ -19,7 +19,7 @@ fn a_comment_reopens_a_done_issue() {
         scene.the_program_ends().await;
         scene.does(acts::comment(&scene.play, issue_id, "one more thing")).await;
         scene.the_engine_works().await;
-        insta::assert_snapshot!("a_comment_reopens_a_done_issue", scene.play.story());
+        insta::assert_snapshot!("a_comment_reopens_a_done_issue", scene.play.story.text());
     });
 }
 
@@ -32,14 +32,14 @@ fn a_server_dies_in_the_middle_of_a_run_and_the_next_one_goes_on_with_it() {
             scene.issue(json!({"title": "Write", "status": "todo", "assigneeAgentId": agent_id})).await;
         scene.the_engine_works().await;
         let run_id = scene.running();
-        scene.play.crash().await.unwrap();
+        scene.play.crash(0).await.unwrap();
         // Agents work on meanwhile, and reach whichever server is there.
         let done = acts::change(&scene.play, issue_id, json!({"status": "done", "comment": "written"}));
         scene.agent_does(run_id, done).await;
         scene.the_engine_works().await;
         scene.the_program_ends().await;
-        assert_eq!(scene.play.machine.hosts.processes_of(run_id), 1);
-        insta::assert_snapshot!("a_server_dies_in_the_middle_of_a_run", scene.play.story());
+        assert_eq!(scene.play.nodes[0].machine.hosts.processes_of(run_id), 1);
+        insta::assert_snapshot!("a_server_dies_in_the_middle_of_a_run", scene.play.story.text());
     });
 }
 
@@ -56,7 +56,7 @@ fn a_blocker_that_is_done_wakes_who_waited_for_it() {
         scene.the_engine_works().await;
         scene.does(acts::change(&scene.play, first, json!({"status": "done"}))).await;
         scene.the_engine_works().await;
-        insta::assert_snapshot!("a_blocker_that_is_done_wakes_who_waited_for_it", scene.play.story());
+        insta::assert_snapshot!("a_blocker_that_is_done_wakes_who_waited_for_it", scene.play.story.text());
     });
 }
 
@@ -70,7 +70,7 @@ fn a_cancelled_run_ends_with_its_program() {
         let cancel = acts::cancel(&scene.play, scene.running());
         scene.does(cancel).await;
         scene.the_engine_works().await;
-        assert_eq!(scene.play.machine.hosts.alive(), []);
-        insta::assert_snapshot!("a_cancelled_run_ends_with_its_program", scene.play.story());
+        assert_eq!(scene.play.alive(), []);
+        insta::assert_snapshot!("a_cancelled_run_ends_with_its_program", scene.play.story.text());
     });
 }

@@ -1,4 +1,4 @@
-//! One life of a server: its actions, its engine, the runs that it carries.
+//! A machine in the world, and the server that lives on it until it dies.
 
 use std::future::{Future, poll_fn};
 use std::pin::Pin;
@@ -9,7 +9,15 @@ use std::time::Duration;
 use wireclip_domain::RunId;
 use wireclip_engine::{Config, EngineCore};
 use wireclip_services::Services;
-use wireclip_testkit::{Api, FakeAdapters, Machine, World};
+use wireclip_store::CommitFault;
+use wireclip_testkit::{Api, CommitPlan, FakeAdapters, Machine, World};
+
+/// A machine, which outlives its servers, as the programs of its runs do.
+pub(crate) struct Node {
+    pub(crate) machine: Machine,
+    /// The server that lives on it, if one does.
+    pub(crate) server: Option<Server>,
+}
 
 /// A server until it dies, which is to drop it.
 pub(crate) struct Server {
@@ -24,6 +32,14 @@ struct Carried {
     task: Pin<Box<dyn Future<Output = ()>>>,
 }
 
+/// A fault of a step: the commit after so many others goes wrong.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fault {
+    pub(crate) after: usize,
+    pub(crate) times: usize,
+    pub(crate) fault: CommitFault,
+}
+
 /// How far something came.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Came<T> {
@@ -31,12 +47,24 @@ pub(crate) enum Came<T> {
     Through(T),
     /// To where it waits for the machine or the clock.
     ToRest,
-    /// To the wait at which it was to be cut off.
-    ToTheCut,
+    /// To the commit in which its server died.
+    ToItsDeath,
+}
+
+impl Node {
+    pub(crate) fn new(world: &World) -> Self {
+        Self { machine: world.machine(), server: None }
+    }
+
+    /// Starts a server, in the place of whatever lived there.
+    pub(crate) fn start(&mut self, world: &World) {
+        self.server = None;
+        self.server = Some(Server::start(world, &self.machine));
+    }
 }
 
 impl Server {
-    pub(crate) fn start(world: &World, machine: &Machine) -> Self {
+    fn start(world: &World, machine: &Machine) -> Self {
         const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 86_400);
         let services = world.services(machine);
         // What is removed in time is no hole in the story.
@@ -60,29 +88,22 @@ impl Server {
         self.carried.iter().map(|carried| carried.run_id).collect()
     }
 
-    /// Goes on with a run until it waits for the machine or the clock, or for the cut.
-    pub(crate) async fn carry_on(
-        &mut self,
-        run_id: RunId,
-        machine: &Machine,
-        world: &World,
-        cut: Option<usize>,
-    ) -> Came<()> {
+    /// Goes on with a run until it waits for the machine or the clock, or dies.
+    pub(crate) async fn carry_on(&mut self, run_id: RunId, machine: &Machine, world: &World) -> Came<()> {
         let Some(index) = self.carried.iter().position(|carried| carried.run_id == run_id) else {
             return Came::Through(());
         };
         let task = &mut self.carried[index].task;
         let waits = || world.clock.waits() + machine.hosts.waits();
-        let mut left = cut;
         let came = poll_fn(|context| {
             let before = waits();
             if task.as_mut().poll(context).is_ready() {
                 return Poll::Ready(Came::Through(()));
             }
-            if waits() > before {
-                return Poll::Ready(Came::ToRest);
+            if world.commits.is_dead() {
+                return Poll::Ready(Came::ToItsDeath);
             }
-            cut_here(&mut left)
+            if waits() > before { Poll::Ready(Came::ToRest) } else { Poll::Pending }
         })
         .await;
         if came == Came::Through(()) {
@@ -92,24 +113,13 @@ impl Server {
     }
 }
 
-/// Does something, up to so many waits for the database.
-pub(crate) async fn up_to<T>(what: impl Future<Output = T>, cut: Option<usize>) -> Came<T> {
+/// Does something, until its end or until its server dies in a commit.
+pub(crate) async fn until_death<T>(what: impl Future<Output = T>, commits: &CommitPlan) -> Came<T> {
     let mut what = std::pin::pin!(what);
-    let mut left = cut;
     poll_fn(|context| match what.as_mut().poll(context) {
         Poll::Ready(done) => Poll::Ready(Came::Through(done)),
-        Poll::Pending => cut_here(&mut left),
+        Poll::Pending if commits.is_dead() => Poll::Ready(Came::ToItsDeath),
+        Poll::Pending => Poll::Pending,
     })
     .await
-}
-
-fn cut_here<T>(left: &mut Option<usize>) -> Poll<Came<T>> {
-    match left {
-        Some(0) => Poll::Ready(Came::ToTheCut),
-        Some(left) => {
-            *left -= 1;
-            Poll::Pending
-        }
-        None => Poll::Pending,
-    }
 }

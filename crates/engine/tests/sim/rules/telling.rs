@@ -1,0 +1,116 @@
+//! What is written down of all this, and what is not.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use wireclip_domain::CompanyId;
+use wireclip_domain::wakeup::ActorType;
+
+use super::{Moment, ensure};
+use crate::play::Held;
+
+pub(super) fn no_secret_is_stored(moment: &Moment<'_>) -> Held {
+    let Moment { before, now, ledger } = moment;
+    let secrets: Vec<_> = ledger.secrets.iter().chain(ledger.tokens.values()).collect();
+    if secrets.is_empty() {
+        return Ok(());
+    }
+    let check = |row: &dyn Debug| {
+        let text = format!("{row:?}");
+        ensure(!secrets.iter().any(|secret| text.contains(secret.as_str())), || text.clone())
+    };
+    for row in now.run_events.new() {
+        check(row)?;
+    }
+    for row in now.activity.new() {
+        check(row)?;
+    }
+    for row in now.events.new() {
+        check(row)?;
+    }
+    for run in now.runs.values().filter(|run| before.runs.get(&run.id) != Some(run)) {
+        check(run)?;
+    }
+    for wakeup in now.wakeups.values().filter(|wakeup| before.wakeups.get(&wakeup.id) != Some(wakeup)) {
+        check(wakeup)?;
+    }
+    for key in &now.keys {
+        check(key)?;
+    }
+    Ok(())
+}
+
+pub(super) fn events_are_numbered(moment: &Moment<'_>) -> Held {
+    let Moment { before, now, .. } = moment;
+    let mut numbers: BTreeMap<CompanyId, Vec<i64>> = BTreeMap::new();
+    for (company_id, seq) in now.activity.new().map(|row| (row.company_id, row.seq)) {
+        numbers.entry(company_id).or_default().push(seq);
+    }
+    for (company_id, seq) in now.events.new().map(|row| (row.company_id, row.seq)) {
+        numbers.entry(company_id).or_default().push(seq);
+    }
+    for (company_id, mut numbers) in numbers {
+        if !before.companies.contains_key(&company_id) && !now.companies.contains_key(&company_id) {
+            continue;
+        }
+        numbers.sort_unstable();
+        let first = moment.last_number(company_id) + 1;
+        let expected: Vec<_> = (first..).take(numbers.len()).collect();
+        ensure(numbers == expected, || format!("{numbers:?} after {}", first - 1))?;
+    }
+    Ok(())
+}
+
+impl Moment<'_> {
+    /// Returns the number of a company's last event before the step.
+    fn last_number(&self, company_id: CompanyId) -> i64 {
+        let activity = self.before.activity.all().map(|row| (row.company_id, row.seq));
+        let all = activity.chain(self.before.events.all().map(|row| (row.company_id, row.seq)));
+        all.filter(|(company, _)| *company == company_id).map(|(_, seq)| seq).max().unwrap_or(0)
+    }
+}
+
+pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
+    let Moment { before, now, .. } = moment;
+    let has_entry = |company_id: CompanyId, about: &str| {
+        let mut entries = now.activity.new().filter(|row| row.company_id == company_id);
+        // What a run's start does to its issue is told with the start.
+        let mut events = now.events.new().filter(|row| row.company_id == company_id);
+        entries.any(|row| !row.actor_id.is_empty() && format!("{row:?}").contains(about))
+            || events.any(|row| format!("{:?}", row.event).contains(about))
+    };
+    for issue in now.issues.values() {
+        let facts = |issue: &wireclip_schema::issues::Model| {
+            (issue.status, issue.assignee_agent_id, issue.assignee_user_id.clone(), issue.title.clone())
+        };
+        let is_changed = before.issues.get(&issue.id).is_none_or(|old| facts(old) != facts(issue));
+        // With an agent go its issues' ties to it.
+        let has_lost_agent = before.issues.get(&issue.id).is_some_and(|old| {
+            old.assignee_agent_id.is_some_and(|agent_id| !now.agents.contains_key(&agent_id))
+        });
+        ensure(!is_changed || has_lost_agent || has_entry(issue.company_id, &issue.id.to_string()), || {
+            issue.identifier.clone()
+        })?;
+    }
+    for agent in now.agents.values() {
+        let is_changed = before.agents.get(&agent.id).is_none_or(|old| old.state != agent.state);
+        ensure(!is_changed || has_entry(agent.company_id, &agent.id.to_string()), || agent.name.clone())?;
+    }
+    for run in now.runs.values() {
+        let is_changed = before.runs.get(&run.id).is_none_or(|old| old.status != run.status);
+        ensure(!is_changed || has_entry(run.company_id, &run.id.to_string()), || now.run_name(run.id))?;
+    }
+    Ok(())
+}
+
+/// Every entry says who did it; an agent's says in which run, and for whom.
+pub(super) fn deeds_name_their_run(moment: &Moment<'_>) -> Held {
+    for row in moment.now.activity.new() {
+        ensure(!row.actor_id.is_empty(), || format!("{} was done by nobody", row.action.as_str()))?;
+        if row.actor_type == ActorType::Agent {
+            let names_both = row.run_id.is_some() && row.responsible_user_id.is_some();
+            ensure(names_both, || format!("{} names no run or nobody responsible", row.action.as_str()))?;
+        }
+    }
+    Ok(())
+}
