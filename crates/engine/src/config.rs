@@ -15,9 +15,9 @@ pub struct Config {
     pub starts_at_once: usize,
     /// For how long a node that shows no sign of life keeps its runs; 30 s by default.
     pub node_lease: Duration,
-    /// Whether timers, retries and the like are looked after here; true by default. Without it a
-    /// server only does what it is asked for.
-    pub schedules: bool,
+    /// How long a shutdown waits for agents, if it waits for them; an hour by default. They go on
+    /// afterwards.
+    pub shutdown_limit: Duration,
     /// How long listeners can go back; 7 days by default. The activity log is kept for good.
     pub keep_events: Duration,
     /// How long answers are kept for repetitions of requests; 24 hours by default.
@@ -32,7 +32,7 @@ impl Default for Config {
             private_endpoints: Vec::new(),
             starts_at_once: 8,
             node_lease: Duration::from_secs(30),
-            schedules: true,
+            shutdown_limit: HOUR,
             keep_events: 7 * 24 * HOUR,
             keep_answers: 24 * HOUR,
         }

@@ -35,9 +35,9 @@ pub struct EngineHandle {
 pub enum OnShutdown {
     /// They go on, and the next server finds them.
     Keep,
-    /// They go on, and the engine waits for their end.
+    /// They go on, and the engine waits for their end, within a limit.
     Drain,
-    /// They are interrupted, and the engine waits for their end.
+    /// They are interrupted, and the engine waits for their end, within a limit.
     Stop,
 }
 
@@ -134,7 +134,8 @@ impl EngineHandle {
     }
 
     /// Takes on nothing new from here on, and returns when the running agents have ended as far as
-    /// they are to. Cancel safe: those that have not ended go on.
+    /// they are to, or when the limit of the wait is reached. Cancel safe: those that have not ended
+    /// go on.
     pub async fn wind_down(&self, on_shutdown: OnShutdown) {
         self.drain();
         match on_shutdown {
@@ -173,11 +174,14 @@ impl EngineHandle {
         .await;
     }
 
-    #[expect(clippy::disallowed_methods, reason = "it waits for real programs, whatever the clock says")]
     async fn until_nothing_runs(&self) {
-        const LOOK: Duration = Duration::from_millis(50);
-        while self.core.in_flight.count() > 0 {
-            tokio::time::sleep(LOOK).await;
+        let limit = self.core.config.shutdown_limit;
+        tokio::select! {
+            () = self.core.in_flight.until_none() => {}
+            () = self.core.clock().sleep(limit) => {
+                let running = self.core.in_flight.count();
+                tracing::warn!(running, "agents still work after {limit:?}; the next server finds them");
+            }
         }
     }
 }

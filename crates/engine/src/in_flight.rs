@@ -6,12 +6,23 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use tokio::sync::watch;
 use wireclip_domain::{RunId, Timestamp};
 use wireclip_services::runs::StopWish;
 
 /// The runs that this engine carries.
-#[derive(Debug, Default)]
-pub(crate) struct InFlight(Mutex<HashMap<RunId, Entry>>);
+#[derive(Debug)]
+pub(crate) struct InFlight {
+    entries: Mutex<HashMap<RunId, Entry>>,
+    /// Tells how many there are; changed under the lock of the entries.
+    count: watch::Sender<usize>,
+}
+
+impl Default for InFlight {
+    fn default() -> Self {
+        Self { entries: Mutex::default(), count: watch::Sender::new(0) }
+    }
+}
 
 #[derive(Debug, Default)]
 struct Entry {
@@ -27,18 +38,30 @@ const ASK_AGAIN_MILLIS: i64 = 10_000;
 impl InFlight {
     /// Takes a run; not if it is carried already.
     pub(crate) fn take(&self, run_id: RunId) -> bool {
-        match self.entries().entry(run_id) {
+        let mut entries = self.entries();
+        let is_new = match entries.entry(run_id) {
             std::collections::hash_map::Entry::Occupied(_) => false,
             std::collections::hash_map::Entry::Vacant(free) => {
                 free.insert(Entry::default());
                 true
             }
-        }
+        };
+        self.count.send_replace(entries.len());
+        is_new
     }
 
     /// Lets a run go.
     pub(crate) fn release(&self, run_id: RunId) {
-        self.entries().remove(&run_id);
+        let mut entries = self.entries();
+        entries.remove(&run_id);
+        self.count.send_replace(entries.len());
+    }
+
+    /// Waits until no run is carried.
+    pub(crate) async fn until_none(&self) {
+        let mut count = self.count.subscribe();
+        // It ends without an answer only with the engine itself.
+        drop(count.wait_for(|count| *count == 0).await);
     }
 
     /// Returns whether a run is carried.
@@ -83,6 +106,6 @@ impl InFlight {
     }
 
     fn entries(&self) -> MutexGuard<'_, HashMap<RunId, Entry>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -162,7 +162,7 @@ pub(crate) async fn run(
     core: &Arc<EngineCore>,
     reconciler: &'static Reconciler,
 ) -> EngineResult<Option<Report>> {
-    if reconciler.by == By::Scheduler && !(core.is_scheduler() && core.config.schedules) {
+    if reconciler.by == By::Scheduler && !core.is_scheduler() {
         return Ok(None);
     }
     let now = core.now();

@@ -81,6 +81,7 @@ impl Assembly {
         let engine = wireclip_engine::Config {
             inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),
+            shutdown_limit: settings.shutdown_limit,
             ..wireclip_engine::Config::default()
         };
         Ok(Self { router: wireclip_http::router(app), services, engine, adapters })

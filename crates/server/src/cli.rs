@@ -89,6 +89,10 @@ pub(crate) struct Flags {
     /// What becomes of working agents when the server stops [default: keep]
     #[arg(long, value_name = "keep|drain|stop")]
     on_shutdown: Option<String>,
+    /// How long `drain` and `stop` wait for agents; whoever still works then works on, and the next
+    /// server finds them [default: 3600]
+    #[arg(long, value_name = "SECONDS")]
+    shutdown_limit: Option<String>,
     /// The address by which agents reach the server [default: http://HOST:PORT]
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -114,6 +118,7 @@ impl Flags {
             database_url,
             mode,
             on_shutdown,
+            shutdown_limit,
             public_url,
             allowed_hosts,
             log,
@@ -126,6 +131,7 @@ impl Flags {
             ("database_url", database_url),
             ("mode", mode),
             ("on_shutdown", on_shutdown),
+            ("shutdown_limit", shutdown_limit),
             ("public_url", public_url),
             ("allowed_hosts", allowed_hosts),
             ("log", log),

@@ -8,6 +8,7 @@ mod layers;
 mod shown;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use secrecy::SecretString;
@@ -32,6 +33,8 @@ pub(crate) struct Settings {
     pub(crate) mode: DeploymentMode,
     /// What becomes of working agents when the server stops.
     pub(crate) on_shutdown: OnShutdown,
+    /// How long the server waits for working agents when it stops, if it waits for them.
+    pub(crate) shutdown_limit: Duration,
     /// The address by which agents reach the server; made of host and port if absent.
     pub(crate) public_url: Option<String>,
     /// Further names by which the server may be called.
@@ -80,6 +83,10 @@ impl Settings {
                 "on_shutdown",
                 &[("keep", OnShutdown::Keep), ("drain", OnShutdown::Drain), ("stop", OnShutdown::Stop)],
             )?,
+            shutdown_limit: layers.parse("shutdown_limit", "3600", |text| {
+                let seconds = text.parse().context("a limit is a number of seconds")?;
+                Ok(Duration::from_secs(seconds))
+            })?,
             public_url: layers.optional_text("public_url")?,
             allowed_hosts: layers.list("allowed_hosts")?,
             private_endpoints: layers.list("http_adapter_private_endpoint_allowlist")?,
@@ -101,6 +108,7 @@ impl Settings {
             database_url: None,
             mode: DeploymentMode::LocalTrusted,
             on_shutdown: OnShutdown::Stop,
+            shutdown_limit: Duration::from_secs(30),
             public_url: None,
             allowed_hosts: Vec::new(),
             private_endpoints: Vec::new(),

@@ -128,7 +128,12 @@ impl Store {
                     .acquire_timeout(ACQUIRE_TIMEOUT)
                     .sqlx_logging(false);
                 let readers = Database::connect(options).await?;
-                Ok(Self { kind: DatabaseKind::Postgres, readers, writer: Writer::SideBySide, commit_faults: None })
+                Ok(Self {
+                    kind: DatabaseKind::Postgres,
+                    readers,
+                    writer: Writer::SideBySide,
+                    commit_faults: None,
+                })
             }
         }
     }

@@ -221,7 +221,9 @@ fn check_policy(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
     } else {
         return None;
     };
-    Some(Decision::refuse(cause, Receipt::New))
+    // Each beat of a timer has its outcome; what else the machine asks, it asks again and again.
+    let receipt = if is_timer { Receipt::New } else { wake.receipt_per_condition() };
+    Some(Decision::refuse(cause, receipt))
 }
 
 /// Steps 13 and 14. A queued run is joined rather than a planned one, that rather than a running

@@ -24,6 +24,8 @@ pub struct LiveRun {
     pub reason: Option<WakeReason>,
     /// Whether it should run, but nobody executes it.
     pub is_zombie: bool,
+    /// Whether it is about something else and took the issue on the way.
+    pub is_on_the_way: bool,
 }
 
 /// What admission must know of an issue. All of it is read under the issue's lock.
@@ -43,7 +45,7 @@ pub struct IssueFacts {
     pub workspace_can_run: bool,
     /// The blockers that are not resolved.
     pub unresolved_blockers: Vec<IssueId>,
-    /// The runs that name it, oldest first.
+    /// The runs that name it or hold it, oldest first.
     pub live_runs: Vec<LiveRun>,
     /// The wake-up of the same agent that waits for the issue already.
     pub waiting_wakeup: Option<WakeupId>,
@@ -89,7 +91,7 @@ pub(super) fn decide(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>)
     if !issue.meets_guard {
         return Decision::refuse(SkipCause::IssueStateGuard, Receipt::New);
     }
-    let (displaced, holder) = holder(issue);
+    let (displaced, holder) = holder(wake, issue);
     let admission = match holder {
         Some(holder) => while_another_run_has_it(wake, issue, cap, holder),
         None => with_nobody_at_it(wake, issue, cap),
@@ -109,11 +111,11 @@ fn behind_unsettled_run(wake: &Wake<'_>, issue: &IssueFacts, run_id: RunId) -> D
 
 /// Tells the waiting runs that give way from the one that has the issue: the running one, else
 /// the oldest.
-fn holder(issue: &IssueFacts) -> (Vec<Displaced>, Option<&LiveRun>) {
+fn holder<'i>(wake: &Wake<'_>, issue: &'i IssueFacts) -> (Vec<Displaced>, Option<&'i LiveRun>) {
     let mut displaced = Vec::new();
     let mut staying = Vec::new();
     for run in &issue.live_runs {
-        match displacing(issue, run) {
+        match displacing(wake, issue, run) {
             Some(code) => displaced.push(Displaced { run_id: run.run_id, code }),
             None => staying.push(run),
         }
@@ -122,16 +124,20 @@ fn holder(issue: &IssueFacts) -> (Vec<Displaced>, Option<&LiveRun>) {
     (displaced, running.or_else(|| staying.first()).copied())
 }
 
-fn displacing(issue: &IssueFacts, run: &LiveRun) -> Option<RunErrorCode> {
+fn displacing(wake: &Wake<'_>, issue: &IssueFacts, run: &LiveRun) -> Option<RunErrorCode> {
     let is_assignees = issue.assignee == Some(run.agent_id);
     // A run that a comment or a mention asked for is about the comment, whoever has the issue.
     let is_answer = run.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
+    // Asking an agent once more takes nothing from it: its queued run is joined.
+    let is_asked_again = run.agent_id == wake.agent_id;
     match run.status {
         RunStatus::ScheduledRetry if issue.status == IssueStatus::Cancelled => {
             Some(RunErrorCode::IssueCancelled)
         }
         RunStatus::ScheduledRetry if !is_assignees => Some(RunErrorCode::IssueReassigned),
-        RunStatus::Queued if !is_assignees && !is_answer => Some(RunErrorCode::LockReleasedOnReassignment),
+        RunStatus::Queued if !is_assignees && !is_answer && !is_asked_again => {
+            Some(RunErrorCode::LockReleasedOnReassignment)
+        }
         _ => None,
     }
 }
@@ -154,6 +160,7 @@ pub(super) fn holder_kind(wake: &Wake<'_>, holder: &LiveRun) -> HolderKind {
     match holder.status {
         _ if holder.agent_id != wake.agent_id => HolderKind::Other,
         RunStatus::Running if holder.is_zombie => HolderKind::OwnZombie,
+        RunStatus::Running if holder.is_on_the_way => HolderKind::OwnOnTheWay,
         RunStatus::Running => HolderKind::OwnRunning,
         _ => HolderKind::OwnWaiting,
     }
@@ -173,10 +180,10 @@ fn with_nobody_at_it(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>)
         return Admission::refuse(SkipCause::WorkspaceRequiresProject, Receipt::New);
     }
     if let Some(throttled) = issue.throttled.filter(|_| wake.as_throttled().is_concerned()) {
-        return Admission::refuse(SkipCause::Throttled(throttled), Receipt::New);
+        return Admission::refuse(SkipCause::Throttled(throttled), wake.receipt_per_condition());
     }
     if let Some(cap) = cap {
-        return Admission::refuse(SkipCause::DailyCap(cap), Receipt::New);
+        return Admission::refuse(SkipCause::DailyCap(cap), wake.receipt_per_condition());
     }
     Admission::Queue(QueueMode {
         answers_while_blocked_by: issue.unresolved_blockers.clone(),

@@ -9,6 +9,9 @@ pub enum HolderKind {
     OwnRunning,
     /// A run of the same agent that should be at work, but that nobody executes.
     OwnZombie,
+    /// A run of the same agent that is at work on something else and took the issue on the way. It
+    /// may end without another look at it.
+    OwnOnTheWay,
     /// A run of another agent.
     Other,
 }
@@ -49,6 +52,9 @@ pub const WHILE_HELD: &[(HolderKind, WakeKind, Held)] = {
         (O::OwnZombie, W::Plain, H::Queue),
         (O::OwnZombie, W::FollowUp, H::Queue),
         (O::OwnZombie, W::Separate, H::Queue),
+        (O::OwnOnTheWay, W::Plain, H::Defer),
+        (O::OwnOnTheWay, W::FollowUp, H::Defer),
+        (O::OwnOnTheWay, W::Separate, H::Defer),
         (O::Other, W::Plain, H::Defer),
         (O::Other, W::FollowUp, H::Defer),
         (O::Other, W::Separate, H::Defer),
@@ -67,8 +73,13 @@ mod tests {
 
     #[test]
     fn the_table_is_complete_and_says_everything_once() {
-        let holders =
-            [HolderKind::OwnWaiting, HolderKind::OwnRunning, HolderKind::OwnZombie, HolderKind::Other];
+        let holders = [
+            HolderKind::OwnWaiting,
+            HolderKind::OwnRunning,
+            HolderKind::OwnZombie,
+            HolderKind::OwnOnTheWay,
+            HolderKind::Other,
+        ];
         for holder in holders {
             for wake in [WakeKind::Plain, WakeKind::FollowUp, WakeKind::Separate] {
                 let rows = WHILE_HELD.iter().filter(|row| row.0 == holder && row.1 == wake).count();

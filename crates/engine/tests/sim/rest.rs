@@ -51,7 +51,8 @@ async fn open_all_gates(play: &mut Play) -> Held {
             acts::do_it(play, acts::to_agent(play, agent_id, "resume"), None).await?;
         }
         // Whoever beats by the clock never rests.
-        let act = acts::change_agent(play, agent_id, json!({"runtimeConfig": {"heartbeat": {"enabled": false}}}));
+        let act =
+            acts::change_agent(play, agent_id, json!({"runtimeConfig": {"heartbeat": {"enabled": false}}}));
         acts::do_it(play, act, None).await?;
     }
     Ok(())

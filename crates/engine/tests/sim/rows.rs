@@ -96,7 +96,8 @@ impl Rows {
         let newer = |than: i64| E::find().filter(Expr::cust(format!("rowid > {than}")));
         let last_rowid = self.number(format!("SELECT coalesce(max(rowid), 0) FROM {name}")).await;
         let found = newer(before.last_rowid).all(&self.0).await.expect("the rows can be read");
-        let stored = usize::try_from(E::find().count(&self.0).await.expect("SQLite counts")).expect("a count");
+        let stored =
+            usize::try_from(E::find().count(&self.0).await.expect("SQLite counts")).expect("a count");
         let mut rows = Arc::clone(&before.rows);
         let new_from = rows.len();
         if stored == new_from + found.len() {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::run_error_code::RunErrorCode;
@@ -107,4 +108,22 @@ async fn a_shutdown_leaves_waits_for_or_interrupts_what_runs() {
     eventually("it runs", async || (machine.hosts.alive() == [run_id]).then_some(())).await;
     engine.shutdown(OnShutdown::Stop).await;
     assert_eq!(world.run(run_id).await.status, RunStatus::Interrupted);
+}
+
+#[tokio::test]
+async fn a_drain_that_meets_its_limit_leaves_agents_at_work() {
+    let world = World::new().await;
+    let (machine, services, agent) = one_that_hangs(&world, Script::new()).await;
+    let engine = world.start_over(services.clone());
+    let run_id = world.invoke(&services, agent).await;
+    eventually("it runs", async || (machine.hosts.alive() == [run_id]).then_some(())).await;
+    let mut drained = Box::pin(engine.shutdown(OnShutdown::Drain));
+    assert_eq!(drained.as_mut().now_or_never(), None, "it waits");
+    eventually("the wait has a limit", async || {
+        world.clock.advance(Duration::from_secs(600));
+        drained.as_mut().now_or_never()
+    })
+    .await;
+    assert_eq!(world.run(run_id).await.status, RunStatus::Running);
+    assert_eq!(machine.hosts.alive(), [run_id]);
 }

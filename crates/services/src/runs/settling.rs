@@ -84,12 +84,12 @@ impl Runs {
         let judged = ending.judge(&change, &end).await?;
         let run = booking::book(&mut change, &ending, &end, &judged).await?;
         following::follow(&mut change, &ending, &run, &judged).await?;
-        if let Some(issue) = &ending.issue {
-            let release =
-                Release { issue_id: issue.id, ended_agent_id: run.agent_id, ended_run_id: Some(run.id) };
+        let own = ending.issue.as_ref().map(|issue| issue.id);
+        for issue_id in own.into_iter().chain(ending.held.iter().copied()) {
+            let release = Release { issue_id, ended_agent_id: run.agent_id, ended_run_id: Some(run.id) };
             release_issue(&mut change, release).await?;
         }
-        // A slot is free, and issues that the run held on the way may have somebody waiting.
+        // A slot is free.
         change.wake_engine();
         let run = change.commit(Box::new(run)).await?.into_inner();
         Ok(Settled::Ended(run))

@@ -146,7 +146,7 @@ async fn is_idle(change: &Change<'_>, issue: &Issue) -> ServiceResult<bool> {
     Ok(matches!(issue.status, IssueStatus::Todo | IssueStatus::InProgress)
         && issue.hidden_at.is_none()
         && !gate::has_pending_stage(issue)
-        && runs::live_of_issue(&conn, issue.id).await?.is_empty()
+        && runs::at_work_on(&conn, issue.id).await?.is_empty()
         && wakeups::waiting_of_issue(&conn, issue.id).await?.is_empty()
         && recovery_actions::open_of_issue(&conn, issue.id).await?.is_none()
         && store_gate::unresolved_blockers(&conn, issue.id).await?.is_empty())

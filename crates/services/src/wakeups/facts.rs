@@ -1,5 +1,6 @@
 //! Gathering what the admission of a wake-up depends on.
 
+use wireclip_domain::IssueId;
 use wireclip_domain::cooldown::{FinishedRun, SAMPLE_RUNS, Throttled, ThrottledWake, throttle};
 use wireclip_domain::gate::{AdmissionFacts, IssueFacts, LiveRun, Scope as WakeScope};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
@@ -62,7 +63,7 @@ async fn issue_facts(
     issue: &Issue,
     finished: &[Finished],
 ) -> ServiceResult<IssueFacts> {
-    let live_runs = runs::live_of_issue(conn, issue.id).await?;
+    let live_runs = runs::at_work_on(conn, issue.id).await?;
     let waiting = wakeups::waiting_for(conn, issue.id, wish.agent.id).await?;
     let blockers = store_gate::unresolved_blockers(conn, issue.id).await?;
     Ok(IssueFacts {
@@ -73,10 +74,15 @@ async fn issue_facts(
         meets_guard: true,
         workspace_can_run: true,
         unresolved_blockers: blockers.into_iter().map(|blocker| blocker.issue_id).collect(),
-        live_runs: live_runs.iter().map(live_run).collect(),
+        live_runs: live_runs.iter().map(|run| live_run_for(issue.id, run)).collect(),
         waiting_wakeup: waiting.map(|waiting| waiting.id),
         throttled: throttled(change, conn, wish, issue, finished).await?,
     })
+}
+
+/// Returns a run that is about an issue or holds it.
+fn live_run_for(issue_id: IssueId, run: &Run) -> LiveRun {
+    LiveRun { is_on_the_way: run.issue_id != Some(issue_id), ..live_run(run) }
 }
 
 /// Returns a run as admission sees it. A running run always has somebody who executes it: its host
@@ -88,6 +94,7 @@ fn live_run(run: &Run) -> LiveRun {
         status: run.status,
         reason: RunContext::stored(run.context.clone()).wake_reason(),
         is_zombie: false,
+        is_on_the_way: false,
     }
 }
 

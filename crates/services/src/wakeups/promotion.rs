@@ -35,7 +35,7 @@ pub(crate) struct Release {
 /// Returns the run, if one was queued.
 pub(crate) async fn release(change: &mut Change<'_>, release: Release) -> ServiceResult<Option<Run>> {
     let Some(mut issue) = issues::lock(&change.conn(), release.issue_id).await? else { return Ok(None) };
-    let is_taken = !runs::live_of_issue(&change.conn(), issue.id).await?.is_empty();
+    let is_taken = !runs::at_work_on(&change.conn(), issue.id).await?.is_empty();
     // Until somebody has said what the last run did, everything goes on waiting.
     if is_taken || gate::unsettled_run(&change.conn(), issue.id).await?.is_some() {
         return Ok(None);

@@ -85,6 +85,23 @@ pub async fn live_of_issue(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Ve
     live_of_issues(conn, &[issue_id]).await
 }
 
+/// Lists the live runs about an issue, and the one that holds it although it is about something
+/// else, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn at_work_on(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Vec<Run>> {
+    let mut runs = live_of_issue(conn, issue_id).await?;
+    if let Some(claim) = crate::claims::get(conn, issue_id).await?
+        && runs.iter().all(|run| run.id != claim.run_id)
+    {
+        let holder = Entity::find_by_id(claim.run_id).one(conn.db()).await?;
+        runs.extend(holder.filter(|holder| !holder.status.is_terminal()));
+        runs.sort_by_key(|run| (run.created_at, run.id));
+    }
+    Ok(runs)
+}
+
 /// The statuses of [`RunStatus::LIVE`], in the words of the index of live runs: SQLite uses an index
 /// of some rows only for a condition that it can read, and cannot read a parameter.
 const IS_LIVE: &str = "runs.status IN ('queued', 'running', 'scheduled_retry')";

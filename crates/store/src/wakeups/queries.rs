@@ -2,16 +2,18 @@
 
 use sea_orm::sea_query::{Expr, ExprTrait, Order, Query};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, WakeupId};
-use wireclip_schema::runs;
 use wireclip_schema::wakeups::{Column, Entity};
+use wireclip_schema::{claims, recovery_actions, runs};
 
 use super::Wakeup;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
+use crate::recovery_actions::OPEN;
 
 /// Returns the agent's wake-up that waits for the issue; there is one at most.
 ///
@@ -144,7 +146,8 @@ pub async fn find_by_dedup_key(
     Ok(query.one(conn.db()).await?)
 }
 
-/// Lists issues for which wake-ups wait although no run about them lives, the oldest first.
+/// Lists issues for which wake-ups wait although no run about them lives, none holds them, and
+/// nobody has to say first what the last one did; the oldest first.
 ///
 /// # Errors
 /// If the database fails.
@@ -155,12 +158,21 @@ pub async fn issues_with_waiting(conn: &Conn<'_>, limit: PageLimit<1000>) -> Sto
         .and_where(Expr::col((runs::Entity, runs::Column::IssueId)).equals((Entity, Column::IssueId)))
         .and_where(Expr::col((runs::Entity, runs::Column::Status)).is_in(RunStatus::LIVE.iter().copied()))
         .to_owned();
+    let held = Query::select().column(claims::Column::IssueId).from(claims::Entity).to_owned();
+    let unsettled = Query::select()
+        .column(recovery_actions::Column::IssueId)
+        .from(recovery_actions::Entity)
+        .and_where(recovery_actions::Column::Status.is_in(OPEN))
+        .and_where(recovery_actions::Column::Cause.eq(ExecutionBlock::CAUSE))
+        .to_owned();
     let query = Entity::find()
         .select_only()
         .column(Column::IssueId)
         .filter(Column::Status.eq(WakeupStatus::Deferred))
         .filter(Column::IssueId.is_not_null())
         .filter(Expr::exists(live).not())
+        .filter(Column::IssueId.not_in_subquery(held))
+        .filter(Column::IssueId.not_in_subquery(unsettled))
         .group_by(Column::IssueId)
         .order_by(Expr::col(Column::RequestedAt).min(), Order::Asc);
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)

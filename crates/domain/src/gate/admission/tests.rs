@@ -59,7 +59,14 @@ fn issue(assignee: AgentId) -> IssueFacts {
 }
 
 fn run(agent_id: AgentId, status: RunStatus) -> LiveRun {
-    LiveRun { run_id: RunId::random(), agent_id, status, reason: None, is_zombie: false }
+    LiveRun {
+        run_id: RunId::random(),
+        agent_id,
+        status,
+        reason: None,
+        is_zombie: false,
+        is_on_the_way: false,
+    }
 }
 
 fn about(issue: IssueFacts) -> AdmissionFacts {
@@ -156,6 +163,15 @@ fn what_comes_while_a_run_has_the_issue_waits_for_its_end() {
 }
 
 #[test]
+fn a_run_that_took_the_issue_on_the_way_is_waited_for() {
+    let ada = AgentId::random();
+    let holder = LiveRun { is_on_the_way: true, ..run(ada, RunStatus::Running) };
+    let facts = about(IssueFacts { live_runs: vec![holder.clone()], ..issue(ada) });
+    let behind = Admission::Defer { into: None, behind: Behind::Run(holder.run_id) };
+    assert_eq!(admit(&wake(ada, None), &facts).admission, behind);
+}
+
+#[test]
 fn a_waiting_run_of_who_is_no_longer_the_assignee_gives_way() {
     let (ada, bob) = (AgentId::random(), AgentId::random());
     let stale = run(bob, RunStatus::Queued);
@@ -164,6 +180,10 @@ fn a_waiting_run_of_who_is_no_longer_the_assignee_gives_way() {
     let decision = admit(&wake(ada, None), &about(IssueFacts { live_runs, ..issue(ada) }));
     let code = RunErrorCode::LockReleasedOnReassignment;
     assert_eq!(decision.displaced, [Displaced { run_id: stale.run_id, code }]);
+    let asked_again =
+        admit(&by_hand(bob), &about(IssueFacts { live_runs: vec![stale.clone()], ..issue(ada) }));
+    let joined = Admission::Coalesce { run_id: stale.run_id, target: MergeTarget::NotStarted };
+    assert_eq!((asked_again.displaced, asked_again.admission), (Vec::new(), joined));
     let behind = Behind::Run(mention.run_id);
     assert_eq!(decision.admission, Admission::Defer { into: None, behind });
 }

@@ -36,15 +36,16 @@ pub(super) fn moves_are_in_the_table(moment: &Moment<'_>) -> Held {
     for run in now.runs.values() {
         let Some(known) = before.runs.get(&run.id) else { continue };
         let moves = run::MOVES.iter().map(|(from, _, to)| (*from, *to));
-        let is_known = known.status == run.status || leads_to(known.status, run.status, &moves.collect::<Vec<_>>());
+        let is_known =
+            known.status == run.status || leads_to(known.status, run.status, &moves.collect::<Vec<_>>());
         let (was, is) = (known.status, run.status);
         ensure(is_known, || format!("{} was {was} and is {is}", now.run_name(run.id)))?;
     }
     for wakeup in now.wakeups.values() {
         let Some(known) = before.wakeups.get(&wakeup.id) else { continue };
         let moves = wakeup::MOVES.iter().map(|(from, _, to)| (*from, *to));
-        let is_known =
-            known.status == wakeup.status || leads_to(known.status, wakeup.status, &moves.collect::<Vec<_>>());
+        let is_known = known.status == wakeup.status
+            || leads_to(known.status, wakeup.status, &moves.collect::<Vec<_>>());
         let (was, is) = (known.status, wakeup.status);
         ensure(is_known, || format!("wake-up {} was {was} and is {is}", wakeup.id))?;
     }

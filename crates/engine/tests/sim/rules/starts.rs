@@ -88,7 +88,9 @@ pub(super) fn nothing_starts_behind_a_closed_gate(moment: &Moment<'_>) -> Held {
 pub(super) fn days_are_limited(moment: &Moment<'_>) -> Held {
     let now = moment.now;
     for run in moment.started() {
-        let (Some(agent), Some(started_at)) = (now.agents.get(&run.agent_id), run.started_at) else { continue };
+        let (Some(agent), Some(started_at)) = (now.agents.get(&run.agent_id), run.started_at) else {
+            continue;
+        };
         let Some(most) = HeartbeatPolicy::of(&agent.runtime_config).max_daily_runs else { continue };
         let today = now.runs.values().filter(|other| {
             let started = other.started_at.filter(|at| *at >= started_at.start_of_day() && *at <= started_at);

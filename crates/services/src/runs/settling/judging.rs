@@ -8,7 +8,7 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::run_context::RunContext;
 use wireclip_domain::run_outcome::{Exit, Outcome, Stop};
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{CommentId, OpaqueJson, RunId};
+use wireclip_domain::{CommentId, IssueId, OpaqueJson, RunId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
@@ -26,6 +26,8 @@ pub(super) struct Ending {
     pub run: Run,
     pub agent: Agent,
     pub issue: Option<Issue>,
+    /// Issues beside its own that it held.
+    pub held: Vec<IssueId>,
     pub served: Vec<Wakeup>,
     pub context: RunContext,
     pub stop: Option<StoredStop>,
@@ -49,10 +51,16 @@ impl Ending {
         let agent = agents::lock(&conn, seen.agent_id)
             .await?
             .ok_or_else(|| ServiceError::internal("end a run", "its agent is gone"))?;
-        let issue = match seen.issue_id {
-            Some(issue_id) => issues::lock(&conn, issue_id).await?,
-            None => None,
-        };
+        let mut concerned: Vec<_> = claims::of_run(&conn, run_id).await?;
+        concerned.retain(|claim| Some(claim.issue_id) != seen.issue_id);
+        let held: Vec<_> = concerned.into_iter().map(|claim| claim.issue_id).collect();
+        let mut in_order: Vec<_> = held.iter().copied().chain(seen.issue_id).collect();
+        in_order.sort_unstable();
+        let mut issue = None;
+        for issue_id in in_order {
+            let locked = issues::lock(&conn, issue_id).await?;
+            issue = issue.or(locked.filter(|locked| Some(locked.id) == seen.issue_id));
+        }
         let mut served = Vec::new();
         for wakeup in wakeups::open_of_run(&conn, run_id).await? {
             served.extend(wakeups::lock(&conn, wakeup.id).await?);
@@ -63,7 +71,7 @@ impl Ending {
         }
         let context = RunContext::stored(run.context.clone());
         let stop = StoredStop::of(&run);
-        Ok(Some(Self { run, agent, issue, served, context, stop }))
+        Ok(Some(Self { run, agent, issue, held, served, context, stop }))
     }
 
     /// Decides what the end means and what follows it.
