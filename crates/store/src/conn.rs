@@ -15,7 +15,8 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseExecutor, DatabaseTransaction,
     DbBackend, DbErr, RuntimeErr, TransactionTrait,
 };
-use tokio::time::{Instant, timeout_at};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, timeout, timeout_at};
 
 use crate::commit_faults::CommitFaults;
 use crate::error::{StoreError, StoreResult};
@@ -56,12 +57,16 @@ pub struct Store {
 enum Writer {
     /// In groups, one after the other.
     InGroups(GroupCommit, version::Counter),
-    /// Side by side, each in a transaction of its own; with the pool of the readers.
-    SideBySide,
+    /// Side by side, each in a transaction of its own; with the pool of the readers, of which so
+    /// many may be had for it.
+    SideBySide(Arc<Semaphore>),
 }
 
 const SQLITE_READERS: u32 = 4;
 const POSTGRES_CONNECTIONS: u32 = 16;
+/// How many of them may write at a time: changes of one company wait for each other in the
+/// database, and whoever reads is not to wait behind them.
+const POSTGRES_WRITERS: usize = 12;
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long a PostgreSQL server may take to be there when this one starts.
 const REACH_LIMIT: Duration = Duration::from_secs(5);
@@ -109,14 +114,21 @@ impl Store {
         match url {
             DatabaseUrl::SqliteFile(path) => {
                 // The writer first: it makes the file and switches it to the write-ahead log.
-                let one = sqlite_options(path, 1, WRITER_CACHE_KIB);
-                let writer = Database::connect(one.clone()).await?;
+                let writer = sqlite_options(path, 1, WRITER_CACHE_KIB, IfMissing::Make);
+                let writer = Database::connect(writer).await?;
+                // A file that went away is not replaced by an empty one.
+                let one = sqlite_options(path, 1, WRITER_CACHE_KIB, IfMissing::Refuse);
                 let version = version::Counter::default();
                 Ok(Self {
                     kind: DatabaseKind::Sqlite,
                     writer: Writer::InGroups(GroupCommit::over(writer, one, version.clone()), version),
-                    readers: Database::connect(sqlite_options(path, SQLITE_READERS, READER_CACHE_KIB))
-                        .await?,
+                    readers: Database::connect(sqlite_options(
+                        path,
+                        SQLITE_READERS,
+                        READER_CACHE_KIB,
+                        IfMissing::Refuse,
+                    ))
+                    .await?,
                     commit_faults: None,
                 })
             }
@@ -131,7 +143,7 @@ impl Store {
                 Ok(Self {
                     kind: DatabaseKind::Postgres,
                     readers,
-                    writer: Writer::SideBySide,
+                    writer: Writer::SideBySide(Arc::new(Semaphore::new(POSTGRES_WRITERS))),
                     commit_faults: None,
                 })
             }
@@ -176,7 +188,7 @@ impl Store {
     pub async fn version(&self) -> StoreResult<Option<StoreVersion>> {
         match &self.writer {
             Writer::InGroups(_, counter) => Ok(counter.now()),
-            Writer::SideBySide => version::of_postgres(&self.readers).await.map(Some),
+            Writer::SideBySide(_) => version::of_postgres(&self.readers).await.map(Some),
         }
     }
 
@@ -191,7 +203,13 @@ impl Store {
     pub async fn begin_write(&self) -> StoreResult<WriteTransaction> {
         let writing = match &self.writer {
             Writer::InGroups(group_commit, _) => Writing::InGroup(group_commit.turn(ACQUIRE_TIMEOUT).await?),
-            Writer::SideBySide => Writing::Alone(self.readers.begin().await?),
+            Writer::SideBySide(places) => {
+                let place = timeout(ACQUIRE_TIMEOUT, Arc::clone(places).acquire_owned()).await;
+                let place = place.ok().and_then(Result::ok).ok_or_else(|| {
+                    StoreError::Busy(DbErr::Custom("no turn to write came up in time".to_owned()))
+                })?;
+                Writing::Alone(self.readers.begin().await?, place)
+            }
         };
         lock_order::note_begin();
         Ok(WriteTransaction { writing, commit_faults: self.commit_faults.clone() })
@@ -223,7 +241,7 @@ impl Store {
         self.readers.close().await?;
         match &self.writer {
             Writer::InGroups(group_commit, _) => group_commit.close().await,
-            Writer::SideBySide => Ok(()),
+            Writer::SideBySide(_) => Ok(()),
         }
     }
 }
@@ -264,7 +282,14 @@ fn unreachable_because(reason: &dyn std::fmt::Display) -> StoreError {
     StoreError::Unreachable(DbErr::Conn(RuntimeErr::Internal(reason.to_string())))
 }
 
-fn sqlite_options(path: &Path, connections: u32, cache_kib: u32) -> ConnectOptions {
+/// What becomes of a database whose file is not there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum IfMissing {
+    Make,
+    Refuse,
+}
+
+fn sqlite_options(path: &Path, connections: u32, cache_kib: u32, if_missing: IfMissing) -> ConnectOptions {
     let mut options = ConnectOptions::new("sqlite::memory:");
     let path = path.to_owned();
     options
@@ -279,7 +304,7 @@ fn sqlite_options(path: &Path, connections: u32, cache_kib: u32) -> ConnectOptio
                 .filename(&path)
                 .in_memory(false)
                 .shared_cache(false)
-                .create_if_missing(true)
+                .create_if_missing(if_missing == IfMissing::Make)
                 .journal_mode(SqliteJournalMode::Wal)
                 // An answered write survives a power cut.
                 .synchronous(SqliteSynchronous::Full)
@@ -322,7 +347,7 @@ pub struct WriteTransaction {
 
 #[derive(Debug)]
 enum Writing {
-    Alone(DatabaseTransaction),
+    Alone(DatabaseTransaction, OwnedSemaphorePermit),
     InGroup(Turn),
 }
 
@@ -331,7 +356,7 @@ impl WriteTransaction {
     #[must_use]
     pub fn conn(&self) -> Conn<'_> {
         Conn(DatabaseExecutor::Transaction(match &self.writing {
-            Writing::Alone(transaction) => transaction,
+            Writing::Alone(transaction, _) => transaction,
             Writing::InGroup(turn) => turn.transaction(),
         }))
     }
@@ -364,7 +389,7 @@ impl WriteTransaction {
     /// Commits as [`WriteTransaction::commit_then`] does where nothing goes wrong.
     pub(crate) async fn commit_well(self, afterwards: impl FnOnce() + Send + 'static) -> StoreResult<()> {
         match self.writing {
-            Writing::Alone(transaction) => {
+            Writing::Alone(transaction, _place) => {
                 transaction.commit().await?;
                 afterwards();
                 Ok(())
@@ -379,7 +404,7 @@ impl WriteTransaction {
     /// If the connection was lost; nothing was written then either.
     pub async fn roll_back(self) -> StoreResult<()> {
         match self.writing {
-            Writing::Alone(transaction) => Ok(transaction.rollback().await?),
+            Writing::Alone(transaction, _place) => Ok(transaction.rollback().await?),
             // Whoever owns the connection undoes it before anything else.
             Writing::InGroup(turn) => {
                 drop(turn);

@@ -21,9 +21,15 @@
 //!   answered yet, and are told so.
 //! - Its caller may leave at any time. A change that was handed in is made, and told; one that was
 //!   not is undone.
+//!
+//! **Invariant:** a group begins on a connection that is in no transaction, so that its commit is
+//! one. When the database ends a transaction by itself (the disk is full, say), the layers above it
+//! go on counting it as open, and what they call a commit from then on is written nowhere. So a
+//! connection on which a begin, commit or rollback went wrong is never used again.
 
 use std::time::Duration;
 
+use sea_orm::sqlx::Connection as _;
 use sea_orm::{
     Database, DatabaseConnection, DatabaseTransaction, DbErr, SqliteTransactionMode, TransactionOptions,
     TransactionTrait,
@@ -35,6 +41,8 @@ use crate::version;
 
 /// The most changes of one commit. More only make the first of them wait.
 const MAX_CHANGES: usize = 64;
+/// How long a connection that is let go of may take to close.
+const CLOSE_LIMIT: Duration = Duration::from_secs(5);
 /// How many may stand in front of the queue; more wait to be let in, in their order.
 const QUEUE: usize = 256;
 
@@ -88,7 +96,7 @@ impl GroupCommit {
         version: version::Counter,
     ) -> Self {
         let (asks, asked) = mpsc::channel(QUEUE);
-        let writer = Writer { pool, reopen, version };
+        let writer = Writer { pool: Some(pool), reopen, version };
         #[expect(clippy::disallowed_methods, reason = "it ends with the store, and outlives any one caller")]
         tokio::spawn(writer.serve(asked));
         Self { asks }
@@ -147,7 +155,9 @@ impl Drop for Turn {
 
 /// Whoever owns the connection that writes.
 struct Writer {
-    pool: DatabaseConnection,
+    /// The connection, as a pool of one; absent from when it cannot be relied upon until there is
+    /// another.
+    pool: Option<DatabaseConnection>,
     reopen: sea_orm::ConnectOptions,
     version: version::Counter,
 }
@@ -159,7 +169,11 @@ impl Writer {
             next = match ask {
                 Ask::Turn(ask) => self.make_group(ask, &mut asked).await,
                 Ask::Close(answer) => {
-                    drop(answer.send(self.pool.close().await.map_err(StoreError::from)));
+                    let closed = match self.pool.take() {
+                        Some(pool) => pool.close().await.map_err(StoreError::from),
+                        None => Ok(()),
+                    };
+                    drop(answer.send(closed));
                     return;
                 }
             };
@@ -178,7 +192,8 @@ impl Writer {
         let base = match self.begin().await {
             Ok(base) => base,
             Err(error) => {
-                drop(first.send(Err(error)));
+                self.give_up(Vec::new(), &error).await;
+                drop(first.send(Err(error.into())));
                 return None;
             }
         };
@@ -218,12 +233,22 @@ impl Writer {
         other
     }
 
-    async fn begin(&self) -> StoreResult<DatabaseTransaction> {
+    /// Begins a group's transaction, on another connection if there is none at rest.
+    async fn begin(&mut self) -> Result<DatabaseTransaction, DbErr> {
+        if let Some(pool) = &self.pool
+            && !is_at_rest(pool).await?
+        {
+            self.let_go().await;
+        }
+        let pool = match &self.pool {
+            Some(pool) => pool,
+            None => self.pool.insert(Database::connect(self.reopen.clone()).await?),
+        };
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        Ok(self.pool.begin_with_options(options).await?)
+        pool.begin_with_options(options).await
     }
 
     /// Commits a group, and answers its members in the order of their turns.
@@ -243,26 +268,36 @@ impl Writer {
         }
     }
 
-    /// Tells the members of a group that nothing of it has happened. What the connection knows of
-    /// its transactions may be wrong by now: another one takes its place.
+    /// Tells the members of a group that nothing of it has happened, and lets go of the connection:
+    /// what it knows of its transactions may be wrong by now.
     async fn give_up(&mut self, members: Vec<Member>, error: &DbErr) {
-        tracing::error!(changes = members.len(), error = error as &dyn std::error::Error, "lost changes");
+        let changes = members.len();
+        tracing::error!(changes, error = error as &dyn std::error::Error, "lost the transaction of changes");
         for member in members {
             drop(member.answer.send(Err(lost(error))));
         }
-        match Database::connect(self.reopen.clone()).await {
-            Ok(pool) => {
-                let old = std::mem::replace(&mut self.pool, pool);
-                // Closed rather than dropped: its locks would outlive the group.
-                if let Err(error) = old.close().await {
-                    tracing::warn!(error = &error as &dyn std::error::Error, "did not close a connection");
-                }
+        self.let_go().await;
+    }
+
+    async fn let_go(&mut self) {
+        let Some(pool) = self.pool.take() else { return };
+        // Closed rather than dropped: its locks would outlive the group.
+        match tokio::time::timeout(CLOSE_LIMIT, pool.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "did not close a connection");
             }
-            Err(error) => {
-                tracing::error!(error = &error as &dyn std::error::Error, "could not connect anew");
-            }
+            Err(_) => tracing::warn!("a connection does not close"),
         }
     }
+}
+
+/// Returns whether a connection is in no transaction, as far as the layers above the database know.
+/// If only the database knows of one, it does not begin another.
+async fn is_at_rest(pool: &DatabaseConnection) -> Result<bool, DbErr> {
+    let connection = pool.get_sqlite_connection_pool().acquire().await;
+    let connection = connection.map_err(|error| DbErr::Conn(sea_orm::RuntimeErr::SqlxError(error.into())))?;
+    Ok(!connection.is_in_transaction())
 }
 
 /// Says to a member what happened to its group, in words of its own.

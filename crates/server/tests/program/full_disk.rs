@@ -1,5 +1,6 @@
 //! A full disk: nothing is lost, everybody is told, and all goes on once there is room.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -91,6 +92,45 @@ async fn a_full_disk_loses_nothing_and_is_told_to_those_who_write() {
 }
 
 #[tokio::test]
+async fn what_is_answered_after_many_refusals_is_there() {
+    let place = Place::new();
+    let Some(disk) = SmallDisk::at(&place.home()) else { return };
+    let server = Server::start(&place).await;
+    let company = Company::found(server.api(), "Full").await;
+    disk.fill();
+    // Long and short ones in turn: some short ones still find a place between two refusals.
+    let mut answered = BTreeSet::new();
+    let mut refused = 0;
+    for number in 0..60 {
+        let long = if number % 3 == 0 { 60_000 } else { 0 };
+        let title = format!("Number {number}");
+        let issue = json!({"title": title, "description": "x".repeat(long)});
+        match company.api.try_post(&company.path("/issues"), &issue).await.unwrap().status {
+            201 => drop(answered.insert(title)),
+            503 => refused += 1,
+            other => panic!("{title}: {other}"),
+        }
+    }
+    assert!(refused > 10, "the disk did not get full: {refused}");
+    assert_eq!(titles(&company).await, answered, "answered, and not there");
+
+    disk.make_room();
+    for number in 0..10 {
+        let title = format!("With room {number}");
+        until("writing goes on", async || {
+            let answer = company.api.try_post(&company.path("/issues"), &json!({"title": title})).await;
+            (answer.unwrap().status == 201).then_some(())
+        })
+        .await;
+        answered.insert(title);
+    }
+    assert_eq!(titles(&company).await, answered, "answered, and not there");
+    assert!(server.stop().await.success());
+    let server = Server::start(&place).await;
+    assert_eq!(titles(&company.through(server.api())).await, answered, "gone with the server");
+}
+
+#[tokio::test]
 async fn a_server_that_starts_on_a_full_disk_says_so() {
     let place = Place::new();
     let Some(disk) = SmallDisk::at(&place.home()) else { return };
@@ -104,4 +144,10 @@ async fn a_server_that_starts_on_a_full_disk_says_so() {
 
 async fn count(company: &Company) -> usize {
     company.api.get(&company.path("/issues?limit=1000")).await.as_array().unwrap().len()
+}
+
+async fn titles(company: &Company) -> BTreeSet<String> {
+    let issues = company.api.get(&company.path("/issues?limit=1000")).await;
+    let titles = issues.as_array().unwrap().iter().map(|issue| issue["title"].as_str().unwrap().to_owned());
+    titles.collect()
 }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use tokio::sync::oneshot;
 use tokio::task::{JoinHandle, yield_now};
 
-use crate::{DatabaseUrl, Store, StoreResult, WriteTransaction};
+use crate::{DatabaseUrl, Store, StoreError, StoreResult, WriteTransaction};
 
 const FILE: &str = "group.sqlite";
 
@@ -227,6 +227,56 @@ async fn whoever_is_lost_with_the_transaction_is_told_and_the_next_change_is_mad
     fatal.await.unwrap().unwrap_err();
     next.await.unwrap().unwrap();
     assert_eq!(numbers(&store).await, [2]);
+}
+
+/// Fills the database up as a disk does, by a limit that the connection does not outlive.
+async fn fill_up(change: &WriteTransaction, from: i64) -> StoreResult<()> {
+    execute(change, "PRAGMA max_page_count = 1").await?;
+    for number in from.. {
+        add(change, number).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn what_is_answered_after_refusals_in_a_row_is_on_disk() {
+    let (store, folder) = store().await;
+    let mut answered = Vec::new();
+    for round in 0..10_i64 {
+        for number in [0, 1] {
+            let change = store.begin_write().await.unwrap();
+            let full = fill_up(&change, 1000 + number).await.unwrap_err();
+            assert!(matches!(full, StoreError::Full(_)), "{full:?}");
+            if number == 1 {
+                // A caller that does not heed the error is told at the latest by the commit.
+                change.commit().await.unwrap_err();
+            }
+        }
+        let change = store.begin_write().await.unwrap();
+        add(&change, round).await.unwrap();
+        change.commit().await.unwrap();
+        answered.push(round);
+        // As others see it: a reader of the same store, and whoever opens the file.
+        assert_eq!(numbers(&store).await, answered);
+    }
+    assert_eq!(numbers(&open(folder.path()).await).await, answered);
+}
+
+#[tokio::test]
+async fn while_there_is_no_other_connection_nobody_is_answered() {
+    let (store, folder) = store().await;
+    let (file, elsewhere) = (folder.path().join(FILE), folder.path().join("elsewhere"));
+    let change = store.begin_write().await.unwrap();
+    std::fs::rename(&file, &elsewhere).unwrap();
+    execute(&change, "ROLLBACK").await.unwrap();
+    change.commit().await.unwrap_err();
+    store.begin_write().await.expect_err("the file is gone");
+    store.begin_write().await.expect_err("the file is gone");
+    std::fs::rename(&elsewhere, &file).unwrap();
+    let change = store.begin_write().await.unwrap();
+    add(&change, 1).await.unwrap();
+    change.commit().await.unwrap();
+    assert_eq!(numbers(&open(folder.path()).await).await, [1]);
 }
 
 #[tokio::test]
