@@ -153,8 +153,11 @@ impl EngineHandle {
         self.wind_down(on_shutdown).await;
         self.core.tracker.leave();
         self.core.tracker.ended().await;
-        let released = self.core.services.nodes.release_leases().await;
-        released.while_doing("give leases back").log_and_continue();
+        let nodes = &self.core.services.nodes;
+        nodes.release_leases().await.while_doing("give leases back").log_and_continue();
+        if let Some(host) = self.core.host() {
+            nodes.leave_place(host).await.while_doing("leave this node's place").log_and_continue();
+        }
     }
 
     async fn interrupt_all(&self) {

@@ -12,6 +12,7 @@ pub struct Model {
     pub fence: i64,
     pub lease_until: Timestamp,
     pub started_at: Timestamp,
+    pub place: Option<String>,
 }
 
 /// No relations: joins are written where they are needed.

@@ -61,6 +61,8 @@ impl Assembly {
             run_tokens,
             facts: ServerFacts {
                 node_id: home.node_id()?,
+                // The embedded database lies in the folder itself, and is copied with it.
+                place: settings.database_url.is_some().then(|| home.place()).transpose()?,
                 api_url: api_url(settings, port),
                 home: settings.home.clone(),
                 version: env!("CARGO_PKG_VERSION"),
@@ -71,6 +73,12 @@ impl Assembly {
                 private_endpoints: settings.private_endpoints.clone(),
             },
         });
+        anyhow::ensure!(
+            services.nodes.name_is_free().await.context("look for other servers of this node's name")?,
+            "another server of this database has the node id of {home}: the folder was copied. Remove \
+             {home}/node-id from the copy and start it again, or stop the other server",
+            home = settings.home.display()
+        );
         let http = HttpSettings {
             mode: settings.mode,
             port,

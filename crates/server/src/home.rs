@@ -4,7 +4,7 @@ mod rights;
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Read, Seek, Write};
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -26,7 +26,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(10);
 pub(crate) struct Home {
     path: PathBuf,
     // The operating system lets go of it when the process ends, however it ends.
-    _lock: File,
+    lock: File,
 }
 
 impl Home {
@@ -37,7 +37,7 @@ impl Home {
     pub(crate) fn take(path: &Path) -> anyhow::Result<Self> {
         make_folder(path)?;
         let lock = take_lock(path)?;
-        let home = Self { path: path.to_owned(), _lock: lock };
+        let home = Self { path: path.to_owned(), lock };
         home.make_folders()?;
         rights::tighten(path);
         Ok(home)
@@ -88,6 +88,21 @@ impl Home {
     /// The folders in which agents work that have no other.
     pub(crate) fn workspaces(&self) -> PathBuf {
         self.path.join("workspaces")
+    }
+
+    /// Returns where this folder is: the machine since it was started, and the folder on it. A copy
+    /// is in another place, also at the same path in another container.
+    ///
+    /// # Errors
+    /// If the folder is gone.
+    pub(crate) fn place(&self) -> anyhow::Result<String> {
+        // Where there is no such file the rest has to do.
+        let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
+        let machine = rustix::system::uname();
+        let path = fs::canonicalize(&self.path).context("find the home folder")?;
+        let inode = self.lock.metadata().context("look at the home folder's lock")?.ino();
+        let (boot, machine) = (boot.trim(), machine.nodename().to_string_lossy());
+        Ok(format!("{machine}:{}#{inode}@{boot}", path.display()))
     }
 
     /// Returns by which name this folder, with the runs that it holds, is known to its database;

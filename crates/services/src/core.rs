@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use tokio::sync::Notify;
-use wireclip_domain::NodeId;
 use wireclip_domain::caller::Actor;
+use wireclip_domain::{CompanyId, NodeId};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, TestPlace};
 use wireclip_ports::clock::Clock;
 use wireclip_ports::host::RunHosts;
 use wireclip_store::Store;
+use wireclip_store::counters::{self, Within};
 
 use crate::activity::Activity;
 use crate::adapters::Adapters;
@@ -65,6 +66,9 @@ pub struct Core {
 pub struct ServerFacts {
     /// This server process among those that share the database.
     pub node_id: NodeId,
+    /// Where this server's home folder is, among all machines; absent where nothing but the folder
+    /// itself could have the same node id.
+    pub place: Option<String>,
     /// The base of the API as agents on this machine reach it, without `/api`.
     pub api_url: String,
     /// The folder of everything that is no row.
@@ -96,7 +100,18 @@ impl std::fmt::Debug for Core {
 }
 
 impl Core {
-    /// Begins a change that a caller asked for.
+    /// Begins a change in a company that a caller asked for. Until it ends nobody else changes
+    /// anything in the company.
+    ///
+    /// # Errors
+    /// If the database is busy.
+    pub async fn begin_in(&self, company_id: CompanyId, request: &Request) -> ServiceResult<Change<'_>> {
+        let change = self.begin(request).await?;
+        counters::lock(&change.conn(), Within::Company(company_id)).await?;
+        Ok(change)
+    }
+
+    /// Begins a change that a caller asked for, of what no company has.
     ///
     /// # Errors
     /// If the database is busy.
@@ -104,7 +119,18 @@ impl Core {
         Change::begin(self, request.actor(), request.idempotency.clone()).await
     }
 
-    /// Begins a change that the system makes by itself.
+    /// Begins a change in a company that the system makes by itself. Until it ends nobody else
+    /// changes anything in the company.
+    ///
+    /// # Errors
+    /// If the database is busy.
+    pub async fn begin_within(&self, within: Within, actor: Actor) -> ServiceResult<Change<'_>> {
+        let change = self.begin_as(actor).await?;
+        counters::lock(&change.conn(), within).await?;
+        Ok(change)
+    }
+
+    /// Begins a change of a single row that the system makes by itself.
     ///
     /// # Errors
     /// If the database is busy.

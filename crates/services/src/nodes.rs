@@ -13,6 +13,8 @@ use crate::runs::RunHost;
 
 /// The lease of the one node that looks after what belongs to none.
 const SCHEDULER: &str = "scheduler";
+/// How often the lease of this node's name is looked at while another holds it.
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 /// Actions of nodes on themselves and on each other.
 #[derive(Debug, Clone)]
@@ -26,16 +28,63 @@ impl Nodes {
     }
 
     /// Gives this node its lease under a new fencing number: whoever had it before is fenced off.
+    /// Nothing while a server in another place holds the lease of this node's name.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn register(&self, lease: Duration) -> ServiceResult<RunHost> {
-        let node_id = self.core.facts.node_id;
+    pub async fn register(&self, lease: Duration) -> ServiceResult<Option<RunHost>> {
+        let facts = &self.core.facts;
         let transaction = self.core.store.begin_write().await?;
         let now = self.core.clock.now();
-        let fence = nodes::register(&transaction.conn(), node_id, now.plus(lease), now).await?;
+        let until = now.plus(lease);
+        let fence =
+            nodes::register(&transaction.conn(), facts.node_id, facts.place.as_deref(), until, now).await?;
         transaction.commit().await?;
-        Ok(RunHost { node_id, fence })
+        Ok(fence.map(|fence| RunHost { node_id: facts.node_id, fence }))
+    }
+
+    /// Waits until this node may have its name, and returns whether it may: not if a server in
+    /// another place lives under it, whose home folder one of the two is a copy of.
+    ///
+    /// A server that was killed in this very place is not waited for. One that was killed in
+    /// another is, until its lease runs out: nothing else tells it from one that lives.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn name_is_free(&self) -> ServiceResult<bool> {
+        let facts = &self.core.facts;
+        let mut seen: Option<Node> = None;
+        loop {
+            let node = nodes::get(&self.core.store.read(), facts.node_id).await?;
+            let Some(node) = node.filter(|node| node.place.is_some() && node.place != facts.place) else {
+                return Ok(true);
+            };
+            let is_renewed = |seen: &Node| (seen.fence, seen.lease_until) != (node.fence, node.lease_until);
+            if seen.as_ref().is_some_and(is_renewed) {
+                return Ok(false);
+            }
+            if node.lease_until <= self.core.clock.now() {
+                return Ok(true);
+            }
+            if seen.is_none() {
+                tracing::warn!(
+                    lease_until = %node.lease_until,
+                    "a server in another place has this node's name; waiting whether it lives"
+                );
+            }
+            seen = Some(node);
+            self.core.clock.sleep(LOOK_AGAIN).await;
+        }
+    }
+
+    /// Lets this node be started in any place; to be called when it stops in order.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn leave_place(&self, host: RunHost) -> ServiceResult<()> {
+        let transaction = self.core.store.begin_write().await?;
+        nodes::leave_place(&transaction.conn(), host.node_id, host.fence).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Prolongs this node's lease. Returns whether it still had it.

@@ -3,6 +3,9 @@
 //! A node holds its lease while the row has its number and the lease has not run out. Whoever
 //! takes the number up (the node itself when it starts again, or another node that found the
 //! lease run out) fences the old holder off: its renewals change nothing from then on.
+//!
+//! A node's name lies in its home folder, and folders are copied. The row therefore says in which
+//! place the holder is, and while its lease lives nobody in another place takes the number up.
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{
@@ -18,30 +21,54 @@ use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 
-/// A node takes its own row, whoever held it before.
-const REGISTER: &str = "INSERT INTO nodes (id, fence, lease_until, started_at) VALUES ($1, 1, $2, $3)
+/// A node takes its own row, whoever held it before, unless that one lives in another place.
+const REGISTER: &str = "INSERT INTO nodes (id, fence, lease_until, started_at, place)
+    VALUES ($1, 1, $2, $3, $4)
     ON CONFLICT (id) DO UPDATE
-    SET fence = nodes.fence + 1, lease_until = excluded.lease_until, started_at = excluded.started_at
+    SET fence = nodes.fence + 1, lease_until = excluded.lease_until, started_at = excluded.started_at,
+        place = excluded.place
+    WHERE nodes.place IS NULL OR nodes.place = excluded.place OR nodes.lease_until <= excluded.started_at
     RETURNING fence";
 
-/// Gives a node its lease under a new fencing number, and returns the number.
+/// Gives a node its lease under a new fencing number. Returns the number, or nothing while a
+/// server in another place holds the lease of this name.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn register(
     conn: &Conn<'_>,
     id: NodeId,
+    place: Option<&str>,
     lease_until: Timestamp,
     now: Timestamp,
-) -> StoreResult<i64> {
-    let values = [id.into(), lease_until.into(), now.into()];
+) -> StoreResult<Option<i64>> {
+    let values = [id.into(), lease_until.into(), now.into(), place.into()];
     let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), REGISTER, values);
-    let row = conn
-        .db()
-        .query_one_raw(statement)
-        .await?
-        .ok_or_else(|| sea_orm::DbErr::RecordNotFound("the row of this node".to_owned()))?;
-    Ok(row.try_get_by_index(0)?)
+    let row = conn.db().query_one_raw(statement).await?;
+    Ok(row.map(|row| row.try_get_by_index(0)).transpose()?)
+}
+
+/// Finds a node.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get(conn: &Conn<'_>, id: NodeId) -> StoreResult<Option<Node>> {
+    Ok(Entity::find_by_id(id).one(conn.db()).await?)
+}
+
+/// Lets a node that stops in order be started in any place. Its lease goes on for the sake of its
+/// runs. Returns whether it still held it.
+///
+/// # Errors
+/// If the database fails.
+pub async fn leave_place(conn: &Conn<'_>, id: NodeId, fence: i64) -> StoreResult<bool> {
+    let changed = Entity::update_many()
+        .col_expr(Column::Place, Expr::value(None::<String>))
+        .filter(Column::Id.eq(id))
+        .filter(Column::Fence.eq(fence))
+        .exec(conn.db())
+        .await?;
+    Ok(changed.rows_affected == 1)
 }
 
 /// Prolongs a node's lease. Returns whether the node still had it.

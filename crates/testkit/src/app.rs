@@ -72,6 +72,7 @@ impl TestApp {
                 .expect("the secret is long enough"),
             facts: ServerFacts {
                 node_id: NodeId::random(),
+                place: None,
                 api_url: "http://127.0.0.1:3100".to_owned(),
                 home: std::env::temp_dir(),
                 version: "0.0.0-test",

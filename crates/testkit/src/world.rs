@@ -110,6 +110,7 @@ impl World {
                 .expect("the secret is long enough"),
             facts: ServerFacts {
                 node_id: machine.node_id,
+                place: None,
                 api_url: "http://127.0.0.1:3100".to_owned(),
                 home: machine.home.clone(),
                 version: "0.0.0-test",

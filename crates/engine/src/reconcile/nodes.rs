@@ -44,7 +44,10 @@ async fn keep_own(core: &Arc<EngineCore>, report: &mut Report) -> EngineResult<(
         tracing::warn!(fence = host.fence, "this node lost its lease; its runs may have been ended");
     }
     report.found += 1;
-    let host = nodes.register(lease).await.while_doing("register this node")?;
+    let Some(host) = nodes.register(lease).await.while_doing("register this node")? else {
+        tracing::error!("a server in another place has this node's name; this one takes on nothing");
+        return Ok(());
+    };
     core.set_host(Some(host));
     report.changed += 1;
     // What it hosted before is its own again, if nobody has ended it.

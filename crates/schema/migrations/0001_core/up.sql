@@ -643,7 +643,9 @@ CREATE TABLE nodes (
   id uuid NOT NULL PRIMARY KEY,
   fence bigint NOT NULL,
   lease_until timestamptz NOT NULL,
-  started_at timestamptz NOT NULL
+  started_at timestamptz NOT NULL,
+  -- Where its home folder is; absent once it has stopped in order.
+  place text
 );
 
 -- Work that only one node does at a time, such as the scheduler's.

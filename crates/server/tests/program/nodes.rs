@@ -116,3 +116,28 @@ async fn runs_of_a_node_that_died_are_settled_and_their_tasks_are_free() {
     assert!(second.stop().await.success());
     Database::at(&pair.postgres.url).await.assert_at_rest().await;
 }
+
+#[tokio::test]
+async fn a_copy_of_a_home_folder_does_not_work_beside_its_original() {
+    let Some(pair) = Pair::new().await else { return };
+    let first = pair.server(&pair.first).await;
+    std::fs::create_dir_all(pair.second.home()).unwrap();
+    std::fs::copy(pair.first.home().join("node-id"), pair.second.home().join("node-id")).unwrap();
+    let copy = ["serve", "--port", "0", "--log", "off", "--database-url", &pair.postgres.url];
+    let said = pair.second.run(&copy).refused();
+    assert!(said.contains("the folder was copied"), "{said}");
+    // The original is not disturbed, and is started again at once, however it ended.
+    let company = Company::found(first.api(), "Original").await;
+    first.kill();
+    let first = pair.server(&pair.first).await;
+    let agent = company.through(first.api()).hire("Worker", "true").await;
+    company.through(first.api()).invoke(&agent).await;
+    until("the run is over", async || {
+        runs_are_over(&company.through(first.api()).runs().await).then_some(())
+    })
+    .await;
+    // A folder that was moved is another place, which a server that stopped in order makes free.
+    assert!(first.stop().await.success());
+    let moved = pair.server(&pair.second).await;
+    assert_eq!(company.through(moved.api()).runs().await.len(), 1);
+}
