@@ -14,14 +14,16 @@ use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
-use wireclip_ports::adapter::{Adapter, AdapterResult, Launch, PrepareError, RunOrder, Verdict};
+use wireclip_ports::adapter::{
+    Adapter, AdapterResult, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
+};
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
 use crate::egress::EgressPolicy;
 use crate::http_call::{self, CALL_HTTP_MODE, CallOrder, CallReport};
 use crate::process;
-use crate::settings::{SettingProblem, SettingsReader};
+use crate::settings::SettingsReader;
 use crate::{checks, secret_values, settings};
 
 /// The caller holds nothing that it would have to put down.
@@ -169,6 +171,10 @@ struct Told<'a> {
 impl Adapter for HttpAdapter {
     fn adapter_type(&self) -> AdapterType {
         AdapterType::Http
+    }
+
+    fn problems(&self, settings: &OpaqueJson) -> Vec<SettingProblem> {
+        HttpSettings::read(settings).err().unwrap_or_default()
     }
 
     async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {

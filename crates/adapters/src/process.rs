@@ -14,11 +14,13 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::ExitRecord;
-use wireclip_ports::adapter::{Adapter, AdapterResult, Launch, PrepareError, RunOrder, Verdict};
+use wireclip_ports::adapter::{
+    Adapter, AdapterResult, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
+};
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
-use crate::settings::{SettingProblem, SettingsReader};
+use crate::settings::SettingsReader;
 use crate::{checks, environment, program, settings};
 
 /// How long a program may take to end after a soft signal unless its settings say otherwise.
@@ -77,6 +79,10 @@ impl ProcessSettings {
 impl Adapter for ProcessAdapter {
     fn adapter_type(&self) -> AdapterType {
         AdapterType::Process
+    }
+
+    fn problems(&self, settings: &OpaqueJson) -> Vec<SettingProblem> {
+        ProcessSettings::read(settings).err().unwrap_or_default()
     }
 
     async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {

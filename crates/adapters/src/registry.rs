@@ -7,7 +7,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
-use wireclip_ports::adapter::{Adapter, AdapterSet, PrepareError};
+use wireclip_ports::adapter::{Adapter, AdapterSet, PrepareError, SettingProblem};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, AdapterFacts, EnvironmentCheck, TestPlace};
 
 use crate::{ADAPTERS, HttpAdapter, ProcessAdapter, catalog, checks};
@@ -75,6 +75,10 @@ impl AdapterCatalog for Adapters {
 
     fn facts(&self, adapter_type: AdapterType) -> &AdapterFacts {
         catalog::facts(adapter_type)
+    }
+
+    fn problems(&self, adapter_type: AdapterType, settings: &OpaqueJson) -> Vec<SettingProblem> {
+        self.get(adapter_type).map(|adapter| adapter.problems(settings)).unwrap_or_default()
     }
 
     async fn test_environment(

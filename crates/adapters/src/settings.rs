@@ -6,19 +6,10 @@ use std::time::Duration;
 
 use serde::de::DeserializeOwned;
 use wireclip_domain::OpaqueJson;
-use wireclip_ports::adapter::PrepareError;
+use wireclip_ports::adapter::{PrepareError, SettingProblem};
 
 /// The longest limit that a setting can ask for; longer ones mean the same to everybody.
 const LONGEST: Duration = Duration::from_secs(10 * 366 * 24 * 60 * 60);
-
-/// Something wrong with a setting.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SettingProblem {
-    /// The setting's key.
-    pub(crate) key: String,
-    /// What is wrong and what would be right.
-    pub(crate) message: String,
-}
 
 /// Reads settings one by one and remembers what is wrong with them.
 ///

@@ -59,6 +59,8 @@ mod key {
 
 const DEFAULT_CONCURRENT_RUNS: u32 = 20;
 const MOST_CONCURRENT_RUNS: u32 = 50;
+/// Ten years.
+const LONGEST_INTERVAL_SECS: f64 = 315_576_000.0;
 const MOST_TURN_ATTEMPTS: u32 = 10;
 const MOST_TURN_DELAY_MILLIS: u32 = 300_000;
 
@@ -183,6 +185,24 @@ pub enum DailyCap {
         /// What may be.
         limit: MicroDollars,
     },
+}
+
+/// Returns the settings whose numbers are beyond their limits, each with what it must be. What is
+/// no number is left alone: clients send texts, and a text counts as not said.
+#[must_use]
+pub fn out_of_range(runtime_config: &OpaqueJson) -> Vec<(String, String)> {
+    let settings = runtime_config.get("heartbeat").unwrap_or_default();
+    let concurrent = f64::from(MOST_CONCURRENT_RUNS);
+    let limits = [("intervalSec", 0.0, LONGEST_INTERVAL_SECS), ("maxConcurrentRuns", 1.0, concurrent)];
+    let daily = key::MAX_DAILY_RUNS.iter().chain(key::MAX_DAILY_COST_CENTS);
+    let limits = limits.into_iter().chain(daily.map(|key| (*key, 0.0, f64::from(u32::MAX))));
+    limits
+        .filter(|(key, least, most)| {
+            let number = settings.get(key).and_then(|value| value.parse::<f64>().ok());
+            number.is_some_and(|number| !(*least..=*most).contains(&number))
+        })
+        .map(|(key, least, most)| (key.to_owned(), format!("must be between {least} and {most}")))
+        .collect()
 }
 
 fn first<T: DeserializeOwned>(settings: &OpaqueJson, keys: &[&str]) -> Option<T> {

@@ -28,6 +28,9 @@ pub trait Adapter: Send + Sync {
     /// Returns the type by which agents name it.
     fn adapter_type(&self) -> AdapterType;
 
+    /// Returns what is wrong with settings, as far as the settings themselves tell.
+    fn problems(&self, settings: &OpaqueJson) -> Vec<SettingProblem>;
+
     /// Tries settings without running an agent, and says of each part whether it would work.
     ///
     /// May call an address that the settings name; takes a few seconds at most.
@@ -42,6 +45,15 @@ pub trait Adapter: Send + Sync {
 
     /// Reads a result out of how the program ended and what it printed last.
     fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult;
+}
+
+/// Something wrong with a setting.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SettingProblem {
+    /// The setting's key; of a variable, `env.` and its name.
+    pub key: String,
+    /// What is wrong and what would be right.
+    pub message: String,
 }
 
 /// The adapters of a server.

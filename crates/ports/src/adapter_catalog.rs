@@ -8,6 +8,8 @@ use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::{AdapterType, CheckLevel, TestStatus};
 
+use crate::adapter::SettingProblem;
+
 /// Knows every adapter type.
 #[async_trait]
 pub trait AdapterCatalog: std::fmt::Debug + Send + Sync {
@@ -16,6 +18,10 @@ pub trait AdapterCatalog: std::fmt::Debug + Send + Sync {
 
     /// Returns the facts of one type.
     fn facts(&self, adapter_type: AdapterType) -> &AdapterFacts;
+
+    /// Returns what is wrong with settings, as far as the settings themselves tell. Nothing for a
+    /// type whose settings this server does not know.
+    fn problems(&self, adapter_type: AdapterType, settings: &OpaqueJson) -> Vec<SettingProblem>;
 
     /// Tries settings with the adapter of a type
     /// ([`Adapter::try_settings`](crate::adapter::Adapter::try_settings)); says so if it cannot run.

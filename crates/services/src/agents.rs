@@ -10,6 +10,7 @@ mod lifecycle;
 mod organisation;
 mod revisions;
 mod sessions;
+mod soundness;
 mod switches;
 mod update;
 mod view;

@@ -8,7 +8,9 @@ use async_trait::async_trait;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson};
-use wireclip_ports::adapter::{Adapter, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, Verdict};
+use wireclip_ports::adapter::{
+    Adapter, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
+};
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
@@ -68,6 +70,10 @@ impl AdapterSet for FakeAdapters {
 impl Adapter for FakeAdapters {
     fn adapter_type(&self) -> AdapterType {
         AdapterType::Process
+    }
+
+    fn problems(&self, _: &OpaqueJson) -> Vec<SettingProblem> {
+        Vec::new()
     }
 
     async fn try_settings(&self, _: &OpaqueJson, _: &TestPlace) -> Vec<EnvironmentCheck> {

@@ -3,6 +3,7 @@
 mod changing;
 mod keys;
 mod lifecycle;
+mod settings;
 
 use serde_json::{Value, json};
 use wireclip_domain::UserId;

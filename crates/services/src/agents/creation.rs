@@ -14,8 +14,9 @@ use wireclip_domain::policy::Action;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::companies::Company;
-use wireclip_store::{Conn, Scope, agent_links, counters, disabled_adapters};
+use wireclip_store::{Conn, Scope, agent_links, disabled_adapters};
 
+use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Committed};
@@ -61,7 +62,7 @@ impl Agents {
         company: &Scoped<Company>,
         new: NewAgent,
     ) -> ServiceResult<Committed<AgentView>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
         authority::require(&change.conn(), company.caller(), Action::AgentCreate, about).await?;
         if company.require_board_approval_for_new_agents {
@@ -72,8 +73,8 @@ impl Agents {
         let adapter_type = adapter_type(new.adapter_type.as_deref())?;
         require_offered(&change.conn(), adapter_type).await?;
         let adapter_config = self.new_settings(company.caller(), adapter_type, &new.adapter_config)?;
+        new.runtime_config.as_ref().map_or(Ok(()), check_runtime_settings)?;
         let runtime_config = new.runtime_config.map(|settings| restored(&settings, None)).transpose()?;
-        counters::lock(&change.conn(), company.id).await?;
         let id = AgentId::random();
         if let Some(manager) = new.reports_to {
             require_manager(&change.conn(), &company.request().scope(), id, company.id, manager).await?;
@@ -129,7 +130,9 @@ impl Agents {
                 "Agents of this adapter are told what to do in instruction files, not in a prompt template",
             ));
         }
-        Ok(facts.with_defaults(&restored(sent, None)?))
+        let settings = facts.with_defaults(&restored(sent, None)?);
+        check_adapter_settings(&*self.core.adapters, adapter_type, &settings, sent)?;
+        Ok(settings)
     }
 }
 

@@ -9,12 +9,13 @@ use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Action;
 use wireclip_domain::{AgentId, OpaqueJson};
+use wireclip_store::Conn;
 use wireclip_store::agents::{self, Agent};
-use wireclip_store::{Conn, counters};
 
 use super::configuration::Snapshot;
 use super::creation::{adapter_type, require_manager, require_offered};
 use super::lifecycle::{activity, move_to, standing_of, tell_status};
+use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
@@ -64,15 +65,15 @@ impl Agents {
         agent: &Scoped<Agent>,
         patch: AgentPatch,
     ) -> ServiceResult<Committed<AgentView>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let conn = change.conn();
-        counters::lock(&conn, agent.company_id).await?;
         let before = lock(&conn, agent.id).await?;
         authority::require(&conn, agent.caller(), Action::AgentUpdate, About::agent(&before)).await?;
         let standing = standing_of(&conn, &before).await?;
         decide(AgentOperation::Configure, standing).map_err(|refused| ServiceError::refused(&refused))?;
         let mut after = before.clone();
         let named = apply(&mut after, &patch)?;
+        self.check_soundness(&after, &patch)?;
         check_place(&conn, agent.request(), &before, &mut after).await?;
         drop(conn);
         if let Some(status) = patch.status {
@@ -86,6 +87,14 @@ impl Agents {
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());
         change.commit(view).await
+    }
+
+    fn check_soundness(&self, after: &Agent, patch: &AgentPatch) -> ServiceResult<()> {
+        if let Some(sent) = &patch.adapter_config {
+            let adapters = &*self.core.adapters;
+            check_adapter_settings(adapters, after.adapter_type, &after.adapter_config, sent)?;
+        }
+        patch.runtime_config.as_ref().map_or(Ok(()), check_runtime_settings)
     }
 
     /// Writes a changed agent, and its revision if the configuration is another.
