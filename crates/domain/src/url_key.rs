@@ -1,13 +1,26 @@
 //! The keys by which paths call what has a name, and how namesakes are told apart.
 
+use uuid::Uuid;
+
+/// What paths say in the place of a key, with a meaning of its own.
+const RESERVED: &[&str] = &["me"];
+
 /// Returns the key of a name: lower case, one hyphen for each run of other signs, none at the
 /// ends. A name without letters from A to Z and digits has none.
+///
+/// A key is never an id or a word that paths know, which would stand in the light of another
+/// thing: such a name's key has a number behind it.
 #[must_use]
 pub fn slug(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
     let words: Vec<&str> =
         lower.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    (!words.is_empty()).then(|| words.join("-"))
+    if words.is_empty() {
+        return None;
+    }
+    let key = words.join("-");
+    let has_meaning = RESERVED.contains(&&*key) || Uuid::try_parse(&key).is_ok();
+    Some(if has_meaning { format!("{key}-1") } else { key })
 }
 
 /// Returns the key by which an agent is called: that of its name, else its id.

@@ -6,12 +6,13 @@
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request as HttpRequest;
+use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
 use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use wireclip_services::{IdempotencyKey, KnownAnswer, Request};
+use wireclip_services::{IdempotencyKey, KnownAnswer, Request, ServiceError};
 
 use crate::answer::ShownOnce;
 use crate::app::App;
@@ -19,13 +20,20 @@ use crate::body::read_bytes;
 use crate::error::ApiError;
 
 pub(crate) const IDEMPOTENCY_KEY: &str = "idempotency-key";
+/// The longest key, in characters.
+const LONGEST_KEY: usize = 255;
+/// The longest path with its query that is kept as it is, in bytes.
+const LONGEST_ROUTE: usize = 500;
 
 /// Passes a request on to its handler, once.
 pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpRequest, next: Next) -> Response {
-    let key = request.headers().get(IDEMPOTENCY_KEY).and_then(|value| value.to_str().ok()).map(str::to_owned);
-    let Some(key) = key.filter(|key| !key.is_empty() && request.method() == Method::POST) else {
-        request.extensions_mut().insert(service);
-        return next.run(request).await;
+    let key = match key_of(&request) {
+        Ok(Some(key)) => key,
+        Ok(None) => {
+            request.extensions_mut().insert(service);
+            return next.run(request).await;
+        }
+        Err(refused) => return ApiError(refused).into_response(),
     };
     let (parts, body) = request.into_parts();
     let bytes = match read_bytes(body).await {
@@ -34,7 +42,7 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
     };
     let key = IdempotencyKey {
         caller: service.caller.name(),
-        route: format!("{} {}", parts.method, parts.uri.path_and_query().map_or("", PathAndQuery::as_str)),
+        route: route_of(&parts),
         key,
         request_digest: hex::encode(Sha256::digest(&*bytes)),
     };
@@ -50,6 +58,27 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
     let mut request = HttpRequest::from_parts(parts, Body::from(bytes.into_bytes()));
     request.extensions_mut().insert(service);
     keep_answer(app, &key, next.run(request).await).await
+}
+
+/// Returns the key of a request that is to be carried out once.
+fn key_of(request: &HttpRequest) -> Result<Option<String>, ServiceError> {
+    let Some(value) = request.headers().get(IDEMPOTENCY_KEY).filter(|_| request.method() == Method::POST) else {
+        return Ok(None);
+    };
+    // A key that were left out would have the request carried out twice without a word.
+    let key = value.to_str().ok().filter(|key| key.len() <= LONGEST_KEY).ok_or_else(|| {
+        ServiceError::invalid(format!("Idempotency-Key: expected at most {LONGEST_KEY} ASCII characters"))
+    })?;
+    Ok(Some(key.to_owned()).filter(|key| !key.is_empty()))
+}
+
+/// Names a route with its query, in a text that an index holds.
+fn route_of(parts: &Parts) -> String {
+    let path = parts.uri.path_and_query().map_or("", PathAndQuery::as_str);
+    if path.len() <= LONGEST_ROUTE {
+        return format!("{} {path}", parts.method);
+    }
+    format!("{} {}", parts.method, hex::encode(Sha256::digest(path)))
 }
 
 /// Stores a successful answer, so that it can be given again.
@@ -76,4 +105,23 @@ async fn keep_answer(app: &App, key: &IdempotencyKey, response: Response) -> Res
         );
     }
     Response::from_parts(parts, Body::from(bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_that_cannot_be_kept_is_refused_rather_than_passed_over() {
+        let with = |method: Method, key: &[u8]| {
+            let request = HttpRequest::builder().method(method).header(IDEMPOTENCY_KEY, key);
+            key_of(&request.body(Body::empty()).unwrap())
+        };
+        assert_eq!(with(Method::POST, b"k").unwrap().as_deref(), Some("k"));
+        assert_eq!(with(Method::POST, b"").unwrap(), None);
+        assert_eq!(with(Method::GET, b"k").unwrap(), None);
+        for key in ["clé".as_bytes(), "k".repeat(LONGEST_KEY + 1).as_bytes()] {
+            assert!(with(Method::POST, key).is_err(), "{key:?}");
+        }
+    }
 }

@@ -14,6 +14,7 @@ pub use wireclip_schema::agents::Model as Agent;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
+use crate::dialect::key_starts_with;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::scope::Scope;
@@ -77,12 +78,12 @@ pub async fn keys_starting_with(
     company_id: CompanyId,
     start: &str,
 ) -> StoreResult<BTreeSet<String>> {
-    // A key has no sign that `LIKE` reads as anything but itself.
+    // Index: agents_by_url_key.
     let keys: Vec<String> = Entity::find()
         .select_only()
         .column(Column::UrlKey)
         .filter(Column::CompanyId.eq(company_id))
-        .filter(Column::UrlKey.starts_with(start))
+        .filter(key_starts_with(conn.kind(), Column::UrlKey, start))
         .filter(Column::State.ne(AgentState::Terminated))
         .into_tuple()
         .all(conn.db())

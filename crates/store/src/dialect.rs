@@ -1,7 +1,7 @@
 //! Where the two databases are asked in different words.
 
-use sea_orm::sea_query::{Expr, SimpleExpr};
-use sea_orm::{ConnectionTrait, Statement, Value};
+use sea_orm::sea_query::{Expr, ExprTrait, SimpleExpr};
+use sea_orm::{ColumnTrait, ConnectionTrait, Statement, Value};
 
 use crate::conn::{Conn, DatabaseKind};
 use crate::error::StoreResult;
@@ -32,6 +32,17 @@ pub(crate) async fn has_table(conn: &Conn<'_>, name: &'static str) -> StoreResul
     let backend = conn.db().get_database_backend();
     let statement = Statement::from_sql_and_values(backend, question, [name.into()]);
     Ok(conn.db().query_one_raw(statement).await?.is_some())
+}
+
+/// Makes the condition that a key (lower-case letters, digits and hyphens) starts like this one.
+///
+/// SQLite refuses long patterns and finds a range by the index; PostgreSQL takes any pattern, and
+/// orders texts by its own rules.
+pub(crate) fn key_starts_with<C: ColumnTrait>(kind: DatabaseKind, column: C, start: &str) -> SimpleExpr {
+    match kind {
+        DatabaseKind::Sqlite => column.gte(start).and(column.lt(format!("{start}\u{7f}"))),
+        DatabaseKind::Postgres => column.like(format!("{start}%")),
+    }
 }
 
 /// Replaces each `?` by `$1`, `$2`, ….

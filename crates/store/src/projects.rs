@@ -1,6 +1,6 @@
 //! Projects.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::{CompanyId, ProjectId};
@@ -11,6 +11,7 @@ pub use wireclip_schema::projects::Model as Project;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
+use crate::dialect::key_starts_with;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::scope::Scope;
@@ -80,19 +81,48 @@ pub async fn list(
         .await?)
 }
 
-/// Returns the projects of a company whose key starts like this one.
+/// Finds the project of a company that has a key.
+///
+/// # Errors
+/// If the database fails.
+pub async fn find_by_key(conn: &Conn<'_>, company_id: CompanyId, key: &str) -> StoreResult<Option<Project>> {
+    // Index: projects_by_key.
+    let query = Entity::find().filter(Column::CompanyId.eq(company_id)).filter(Column::UrlKey.eq(key));
+    Ok(query.one(conn.db()).await?)
+}
+
+/// Returns the keys of a company's projects that start like this one, without that of `own`.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn keys_starting_with(
     conn: &Conn<'_>,
     company_id: CompanyId,
-    key: &str,
-) -> StoreResult<Vec<Project>> {
-    // Index: projects_by_key. A key has letters, digits and hyphens only: nothing to escape.
+    start: &str,
+    own: Option<ProjectId>,
+) -> StoreResult<BTreeSet<String>> {
+    // Index: projects_by_key.
+    let mut query = Entity::find()
+        .select_only()
+        .column(Column::UrlKey)
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(key_starts_with(conn.kind(), Column::UrlKey, start));
+    if let Some(own) = own {
+        query = query.filter(Column::Id.ne(own));
+    }
+    let keys: Vec<String> = query.into_tuple().all(conn.db()).await?;
+    Ok(keys.into_iter().collect())
+}
+
+/// Returns the projects of a company whose key starts like this one.
+///
+/// # Errors
+/// If the database fails.
+pub async fn starting_with(conn: &Conn<'_>, company_id: CompanyId, start: &str) -> StoreResult<Vec<Project>> {
+    // Index: projects_by_key.
     Ok(Entity::find()
         .filter(Column::CompanyId.eq(company_id))
-        .filter(Column::UrlKey.like(format!("{key}%")))
+        .filter(key_starts_with(conn.kind(), Column::UrlKey, start))
         .limit(PageLimit::<1000>::MAX.rows())
         .all(conn.db())
         .await?)

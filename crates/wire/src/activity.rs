@@ -7,7 +7,7 @@ use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{ActivityId, AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{id, record, text, word};
+use crate::kinds::{id, indexed, record, text, word};
 
 /// An entry of the activity log.
 #[derive(Debug, Serialize, ToSchema)]
@@ -108,12 +108,11 @@ const ACTOR_TYPES: &[ActorType] = &[ActorType::Agent, ActorType::User, ActorType
 
 impl FromFields for CreateActivityRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let some_text = || text().min(1);
         let actor_type = fields.optional("actorType", word::<ActorType>().listed_as(ACTOR_TYPES));
-        let actor_id = fields.required("actorId", some_text());
-        let action = fields.required("action", some_text());
-        let entity_type = fields.required("entityType", some_text());
-        let entity_id = fields.required("entityId", some_text());
+        let actor_id = fields.required("actorId", indexed());
+        let action = fields.required("action", indexed());
+        let entity_type = fields.required("entityType", indexed());
+        let entity_id = fields.required("entityId", indexed());
         let agent_id = fields.nullable("agentId", id::<AgentId>());
         let details = fields.nullable("details", record());
         Some(Self {

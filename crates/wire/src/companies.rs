@@ -8,7 +8,7 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, Timestamp, UserId};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{Text, boolean, id, int, record, text, word};
+use crate::kinds::{boolean, id, indexed, int, record, text, word};
 
 /// A company.
 #[derive(Debug, Serialize, ToSchema)]
@@ -86,10 +86,10 @@ pub struct CreateCompanyRequest {
 
 impl FromFields for CreateCompanyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.required("name", some_text());
+        let name = fields.required("name", indexed());
         let description = fields.nullable("description", text());
         let budget_monthly_cents = fields.optional("budgetMonthlyCents", int().min(0));
-        let responsible = fields.nullable("defaultResponsibleUserId", some_text());
+        let responsible = fields.nullable("defaultResponsibleUserId", indexed());
         Some(Self {
             name: name?,
             description: description?.set(),
@@ -131,10 +131,10 @@ pub struct UpdateCompanyRequest {
 
 impl FromFields for UpdateCompanyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.optional("name", some_text());
+        let name = fields.optional("name", indexed());
         let description = fields.nullable("description", text());
         let budget = fields.optional("budgetMonthlyCents", int().min(0));
-        let responsible = fields.nullable("defaultResponsibleUserId", some_text());
+        let responsible = fields.nullable("defaultResponsibleUserId", indexed());
         let status = fields.optional("status", word::<CompanyStatus>());
         let approval = fields.optional("requireBoardApprovalForNewAgents", boolean());
         let governance = fields.optional("interactionResolverGovernance", record());
@@ -174,7 +174,7 @@ pub struct UpdateCompanyBrandingRequest {
 
 impl FromFields for UpdateCompanyBrandingRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.optional("name", some_text());
+        let name = fields.optional("name", indexed());
         let description = fields.nullable("description", text());
         let logo = fields.nullable("logoAssetId", id::<RowId>());
         fields.refuse_unknown();
@@ -184,10 +184,6 @@ impl FromFields for UpdateCompanyBrandingRequest {
         }
         Some(Self { name: name?, description: description?, logo_asset_id: logo?, named: fields.asked_for() })
     }
-}
-
-fn some_text() -> Text {
-    text().min(1)
 }
 
 /// What a list of companies may be asked for.

@@ -7,7 +7,7 @@ use wireclip_domain::{CompanyId, InboxDismissalId, Timestamp, UserId};
 
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{text, word};
+use crate::kinds::{LONGEST, text, word};
 
 /// An item that a person wants to be told of no more, or not now.
 #[derive(Debug, Serialize, ToSchema)]
@@ -49,7 +49,7 @@ pub struct CreateInboxDismissalRequest {
 
 impl FromFields for CreateInboxDismissalRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let key = fields.required("itemKey", text());
+        let key = fields.required("itemKey", text().max(LONGEST));
         let kind = fields.optional("kind", word::<DismissalKind>());
         let until = fields.nullable("snoozedUntil", text());
         let item_key = key.and_then(|key| match key.parse::<ItemKey>() {

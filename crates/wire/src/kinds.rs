@@ -2,6 +2,7 @@
 
 mod compounds;
 pub mod formats;
+mod indexed;
 mod texts;
 mod values;
 
@@ -10,6 +11,7 @@ use serde_json::Value;
 use crate::fields::Place;
 
 pub use compounds::{Either, EitherKind, List, Object, either, list, object};
+pub use indexed::{LONGEST, indexed};
 pub use texts::{Id, Moment, OneWord, Text, TheWord, id, moment, text, the_word, word};
 pub use values::{Anything, Boolean, Int, Record, any, boolean, int, record};
 

@@ -10,7 +10,7 @@ use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{id, list, moment, object, record, text, word};
+use crate::kinds::{id, indexed, list, moment, object, record, text, word};
 
 use workspaces::{CreateWorkspaceRequest, ProjectWorkspace};
 
@@ -146,7 +146,7 @@ pub struct CreateProjectRequest {
 
 impl FromFields for CreateProjectRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.required("name", text().trimmed().min(1));
+        let name = fields.required("name", indexed().trimmed());
         let description = fields.nullable("description", text());
         let status = fields.optional("status", word());
         let lead_agent_id = fields.nullable("leadAgentId", id());
@@ -218,7 +218,7 @@ pub struct UpdateProjectRequest {
 
 impl FromFields for UpdateProjectRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.optional("name", text().trimmed().min(1));
+        let name = fields.optional("name", indexed().trimmed());
         let description = fields.nullable("description", text());
         let status = fields.optional("status", word());
         let lead_agent_id = fields.nullable("leadAgentId", id());

@@ -7,7 +7,7 @@ use wireclip_domain::wakeup::NoRunReason;
 use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{boolean, id, record, text, word};
+use crate::kinds::{LONGEST, boolean, id, record, text, word};
 use crate::runs::Run;
 
 /// A request that an agent works.
@@ -36,7 +36,14 @@ impl FromFields for WakeupRequest {
         let trigger_detail = fields.optional("triggerDetail", word());
         let reason = fields.nullable("reason", text());
         let payload = fields.nullable("payload", record());
-        let idempotency_key = fields.nullable("idempotencyKey", text());
+        // A session is found again by the task that it was about.
+        let named = payload.as_ref().and_then(|payload| payload.as_set());
+        let is_long =
+            |key: &&str| named.and_then(|payload| payload.text(key)).is_some_and(|text| text.len() > LONGEST);
+        if let Some(key) = ["taskKey", "taskId", "issueId"].into_iter().find(is_long) {
+            fields.refuse("payload", format!("Too big: expected {key} to have <={LONGEST} bytes"));
+        }
+        let idempotency_key = fields.nullable("idempotencyKey", text().max(LONGEST));
         let force_fresh_session = fields.optional("forceFreshSession", boolean());
         let failed_run_id = fields.optional("failedRunId", id());
         Some(Self {

@@ -68,6 +68,9 @@ mod tests {
             ("data_worker!", Some("data-worker")),
             ("  --Ops & Dev--  ", Some("ops-dev")),
             ("田中", None),
+            // What a path means otherwise is no key.
+            ("Me", Some("me-1")),
+            ("7F0E7E0A-9A57-4D5A-8E4F-0123456789AB", Some("7f0e7e0a-9a57-4d5a-8e4f-0123456789ab-1")),
         ] {
             assert_eq!(slug(name).as_deref(), key, "{name}");
         }

@@ -92,6 +92,64 @@ async fn a_nul_character_never_reaches_a_database() {
 }
 
 #[tokio::test]
+async fn names_and_keys_that_no_index_holds_are_refused_as_too_long() {
+    // Hardly to be compressed, so that an index sees all of it.
+    let long: String = (0..9000_u32)
+        .map(|n| char::from_u32(0x4e00 + n.wrapping_mul(2_654_435_761) % 20_000).unwrap())
+        .collect();
+    let longest = "n".repeat(500);
+    for app in TestApp::on_each_database().await {
+        let made = app.send("POST", "/companies", Some(json!({"name": longest}))).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        let company = format!("/companies/{}", made.body["id"].as_str().unwrap());
+        for kind in ["agents", "projects"] {
+            for _ in 0..2 {
+                let made =
+                    app.send("POST", &format!("{company}/{kind}"), Some(json!({"name": longest}))).await;
+                assert_eq!(made.status, 201, "{} {kind}: {}", app.database, made.body);
+            }
+        }
+        let activity = |key: &str| {
+            let mut body = json!({"actorId": "a", "action": "a.b", "entityType": "issue", "entityId": "e"});
+            body[key] = json!(long);
+            ("activity", body)
+        };
+        for (kind, body) in [
+            ("agents", json!({"name": long})),
+            ("projects", json!({"name": long})),
+            activity("actorId"),
+            activity("action"),
+            activity("entityType"),
+            activity("entityId"),
+            ("inbox-dismissals", json!({"itemKey": format!("run:{long}")})),
+        ] {
+            let reply = app.send("POST", &format!("{company}/{kind}"), Some(body)).await;
+            assert_eq!(reply.status, 400, "{} {kind}: {}", app.database, reply.body);
+            let message = reply.body["details"][0]["message"].as_str().unwrap_or_default();
+            assert!(message.contains("<=500"), "{} {kind}: {}", app.database, reply.body);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_idempotency_key_is_taken_or_refused_but_never_passed_over() {
+    for app in TestApp::on_each_database().await {
+        let body = json!({"name": "Acme"}).to_string().into_bytes();
+        let with_key = |key: String| {
+            let body = body.clone();
+            let app = &app;
+            async move { app.send_bytes("POST", "/companies", body, &[("idempotency-key", &key)]).await }
+        };
+        let reply = with_key("k".repeat(256)).await;
+        assert_eq!(reply.status, 400, "{}: {}", app.database, reply.body);
+        assert!(reply.body["error"].as_str().unwrap().contains("Idempotency-Key"), "{}", reply.body);
+        let (first, second) = (with_key("k".repeat(255)).await, with_key("k".repeat(255)).await);
+        assert_eq!(first.status, 201, "{}", first.body);
+        assert_eq!(first.body["id"], second.body["id"], "{}", app.database);
+    }
+}
+
+#[tokio::test]
 async fn names_that_nobody_asked_for_are_told_or_refused() {
     let app = TestApp::new().await;
     let body = json!({"name": "Acme", "colour": "red", "größe": 1, "line\nbreak": 2});

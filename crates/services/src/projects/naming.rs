@@ -17,9 +17,8 @@ pub(super) async fn free_name(
     own: Option<ProjectId>,
 ) -> ServiceResult<String> {
     let Some(key) = slug(wished) else { return Ok(wished.to_owned()) };
-    let alike = projects::keys_starting_with(conn, company_id, &key).await?;
-    let is_taken = |key: &str| alike.iter().any(|project| project.url_key == key && Some(project.id) != own);
-    Ok(unique_project_name(wished, is_taken))
+    let taken = projects::keys_starting_with(conn, company_id, &key, own).await?;
+    Ok(unique_project_name(wished, |key| taken.contains(key)))
 }
 
 /// Finds the project of a company that has this key or name.
@@ -39,9 +38,9 @@ pub(super) async fn find(
 /// A key belongs to one project; a name whose key has a piece of the id may belong to several.
 async fn called(conn: &Conn<'_>, company_id: CompanyId, name: &str) -> StoreResult<Vec<Project>> {
     let Some(key) = slug(name) else { return projects::named(conn, company_id, name).await };
-    let alike = projects::keys_starting_with(conn, company_id, &key).await?;
-    if let Some(exact) = alike.iter().find(|project| project.url_key == key) {
-        return Ok(vec![exact.clone()]);
+    if let Some(exact) = projects::find_by_key(conn, company_id, &key).await? {
+        return Ok(vec![exact]);
     }
+    let alike = projects::starting_with(conn, company_id, &key).await?;
     Ok(alike.into_iter().filter(|project| slug(&project.name).as_deref() == Some(&*key)).collect())
 }

@@ -9,7 +9,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 use super::requests::{AdapterSettings, RuntimeSettings};
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, boolean, id, int, record, text, word};
+use crate::kinds::{Kind, boolean, id, indexed, int, record, text, word};
 
 /// A request to change an agent. Only what is sent changes.
 #[derive(Debug, ToSchema)]
@@ -53,14 +53,14 @@ pub struct UpdateAgentRequest {
 
 impl FromFields for UpdateAgentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.optional("name", text().min(1));
+        let name = fields.optional("name", indexed());
         let role = fields.optional("role", word());
         let title = fields.nullable("title", text());
         let icon = fields.nullable("icon", text());
         let reports_to = fields.nullable("reportsTo", id());
         let capabilities = fields.nullable("capabilities", text());
         let status = fields.optional("status", word());
-        let adapter_type = fields.optional("adapterType", text().min(1));
+        let adapter_type = fields.optional("adapterType", indexed());
         let adapter_config = fields.optional("adapterConfig", AdapterSettings);
         let replaces = fields.optional("replaceAdapterConfig", boolean());
         let runtime_config = fields.optional("runtimeConfig", RuntimeSettings);
@@ -134,7 +134,7 @@ pub struct ResetSessionRequest {
 
 impl FromFields for ResetSessionRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let task_key = fields.nullable("taskKey", text().trimmed().min(1));
+        let task_key = fields.nullable("taskKey", indexed().trimmed());
         Some(Self { task_key: task_key?.set() })
     }
 }
@@ -161,7 +161,7 @@ pub enum KeyScope {
 
 impl FromFields for CreateAgentKeyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.optional("name", text().min(1));
+        let name = fields.optional("name", indexed());
         let scope = fields.optional("scope", Scopes);
         Some(Self { name: name?, scope: scope? })
     }

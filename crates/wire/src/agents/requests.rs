@@ -7,7 +7,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, Record, id, int, object, record, text, word};
+use crate::kinds::{Kind, Record, id, indexed, int, object, record, text, word};
 
 /// A request for an agent.
 #[derive(Debug, ToSchema)]
@@ -41,13 +41,13 @@ pub struct CreateAgentRequest {
 
 impl FromFields for CreateAgentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.required("name", text().min(1));
+        let name = fields.required("name", indexed());
         let role = fields.optional("role", word());
         let title = fields.nullable("title", text());
         let icon = fields.nullable("icon", text());
         let reports_to = fields.nullable("reportsTo", id());
         let capabilities = fields.nullable("capabilities", text());
-        let adapter_type = fields.optional("adapterType", text().min(1));
+        let adapter_type = fields.optional("adapterType", indexed());
         let adapter_config = fields.optional("adapterConfig", AdapterSettings);
         let runtime_config = fields.optional("runtimeConfig", RuntimeSettings);
         let default_environment_id = fields.nullable("defaultEnvironmentId", id());

@@ -8,7 +8,7 @@ use wireclip_domain::{CompanyId, OpaqueJson, ProjectId, ProjectWorkspaceId, Time
 
 use crate::fields::{Fields, FromFields};
 use crate::kinds::formats::url;
-use crate::kinds::{boolean, record, text, word};
+use crate::kinds::{LONGEST, boolean, indexed, record, text, word};
 
 /// A place where a project's files are.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -170,7 +170,7 @@ pub struct UpdateWorkspaceRequest {
 
 impl FromFields for UpdateWorkspaceRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let name = fields.optional("name", text().trimmed().min(1));
+        let name = fields.optional("name", indexed().trimmed());
         let source_type = fields.optional("sourceType", word());
         let cwd = fields.nullable("cwd", text().min(1));
         let repo_url = fields.nullable("repoUrl", url());
@@ -179,9 +179,9 @@ impl FromFields for UpdateWorkspaceRequest {
         let visibility = fields.optional("visibility", word());
         let setup_command = fields.nullable("setupCommand", text());
         let cleanup_command = fields.nullable("cleanupCommand", text());
-        let remote_provider = fields.nullable("remoteProvider", text());
-        let remote_workspace_ref = fields.nullable("remoteWorkspaceRef", text());
-        let shared_workspace_key = fields.nullable("sharedWorkspaceKey", text());
+        let remote_provider = fields.nullable("remoteProvider", text().max(LONGEST));
+        let remote_workspace_ref = fields.nullable("remoteWorkspaceRef", text().max(LONGEST));
+        let shared_workspace_key = fields.nullable("sharedWorkspaceKey", text().max(LONGEST));
         let metadata = fields.nullable("metadata", record());
         let is_primary = fields.optional("isPrimary", boolean());
         Some(Self {
