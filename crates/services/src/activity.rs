@@ -96,7 +96,7 @@ impl Activity {
         company: &Scoped<Company>,
         new: NewEntry,
     ) -> ServiceResult<Committed<ActivityEntry>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         if let Some(agent_id) = new.agent_id {
             let agent = agents::get(&change.conn(), &Scope::company(company.id), agent_id).await?;
             agent.ok_or_else(|| ServiceError::not_found("Agent not found"))?;

@@ -17,6 +17,7 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
 use wireclip_store::agent_keys::AgentKey;
+use wireclip_store::counters::Within;
 use wireclip_store::{Scope, agent_keys, agents, runs};
 
 use crate::change::ActivityRecord;
@@ -104,7 +105,7 @@ impl Authentication {
             run_id: Some(other.run_id),
             responsible_user_id: None,
         };
-        let mut change = self.core.begin_as(actor).await?;
+        let mut change = self.core.begin_within(Within::Company(other.company_id), actor).await?;
         let mut details = OpaqueJson::object();
         details.set("method", &method);
         details.set("url", &url);

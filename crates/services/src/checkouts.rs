@@ -62,7 +62,7 @@ impl Checkouts {
         agent_id: AgentId,
         expected: &[IssueStatus],
     ) -> ServiceResult<Committed<Issue>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = lock(&change, issue).await?;
         let run = acting_run(&change).await?;
         let mut actor = change.actor().clone();
@@ -85,7 +85,7 @@ impl Checkouts {
     /// # Errors
     /// `Conflict` if an agent gives back what is not its own, or beside the run that works on it.
     pub async fn release(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<Issue>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = lock(&change, issue).await?;
         if change.actor().run_id.is_some() {
             authorize(&mut change, &before, IssueWrite::Release).await?;
@@ -119,7 +119,7 @@ impl Checkouts {
         issue: &Scoped<Issue>,
         clears_assignee: bool,
     ) -> ServiceResult<Committed<ForceReleased>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = lock(&change, issue).await?;
         let about = About::company(before.company_id);
         authority::require(&change.conn(), issue.caller(), PolicyAction::IssueForceRelease, about).await?;

@@ -71,7 +71,7 @@ impl Comments {
         if new.names_responsible_user && issue.caller().as_agent().is_some() {
             return Err(self.refuse_spoof(issue).await?);
         }
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = locked(&change, issue.id).await?;
         if let Some(comment) = adding::repeated(&change, &before, &new).await? {
             return change.commit(comment).await;
@@ -91,7 +91,7 @@ impl Comments {
     /// # Errors
     /// `Forbidden` for anybody but its author.
     pub async fn delete(&self, comment: &Scoped<Comment>) -> ServiceResult<Committed<Comment>> {
-        let mut change = self.core.begin(comment.request()).await?;
+        let mut change = self.core.begin_in(comment.company_id, comment.request()).await?;
         let issue = locked(&change, comment.issue_id).await?;
         let before = comments::lock(&change.conn(), comment.id).await?.ok_or_else(not_found)?;
         check_author(&author_of(&before), change.actor())
@@ -122,7 +122,7 @@ impl Comments {
     /// Keeps on record that an agent named the person it wants to write for, which is not its to
     /// choose; returns the refusal.
     async fn refuse_spoof(&self, issue: &Scoped<Issue>) -> ServiceResult<ServiceError> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let mut details = OpaqueJson::object();
         details.set("identifier", &issue.identifier);
         details.set("field", &"onBehalfOfUserId");

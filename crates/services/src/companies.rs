@@ -178,7 +178,7 @@ impl Companies {
         company: &Scoped<Company>,
         mut patch: CompanyPatch,
     ) -> ServiceResult<Committed<CompanyView>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         let to = patch.status.unwrap_or(before.status);
@@ -204,7 +204,7 @@ impl Companies {
         company: &Scoped<Company>,
         patch: CompanyPatch,
     ) -> ServiceResult<Committed<CompanyView>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         may_brand(&change.conn(), company).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
@@ -218,7 +218,7 @@ impl Companies {
     /// # Errors
     /// If the database fails.
     pub async fn archive(&self, company: &Scoped<Company>) -> ServiceResult<Committed<CompanyView>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         status::move_company(&mut change, &mut after, CompanyStatus::Archived).await?;

@@ -84,7 +84,7 @@ impl Goals {
     /// # Errors
     /// `Unprocessable` if its parent or owner is not of the company.
     pub async fn create(&self, company: &Scoped<Company>, new: NewGoal) -> ServiceResult<Committed<Goal>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
         authority::require(&change.conn(), company.caller(), Action::PlanWrite, about).await?;
         let goal = Goal {
@@ -113,7 +113,7 @@ impl Goals {
     /// # Errors
     /// `Unprocessable` if its parent or owner is not of the company, or the parent stands under it.
     pub async fn update(&self, goal: &Scoped<Goal>, patch: GoalPatch) -> ServiceResult<Committed<Goal>> {
-        let mut change = self.core.begin(goal.request()).await?;
+        let mut change = self.core.begin_in(goal.company_id, goal.request()).await?;
         let about = About::company(goal.company_id);
         authority::require(&change.conn(), goal.caller(), Action::PlanWrite, about).await?;
         let before = goals::lock(&change.conn(), goal.id).await?.ok_or_else(not_found)?;
@@ -140,7 +140,7 @@ impl Goals {
     /// # Errors
     /// `NotFound` if it is gone already.
     pub async fn delete(&self, goal: &Scoped<Goal>) -> ServiceResult<Committed<Goal>> {
-        let mut change = self.core.begin(goal.request()).await?;
+        let mut change = self.core.begin_in(goal.company_id, goal.request()).await?;
         let about = About::company(goal.company_id);
         authority::require(&change.conn(), goal.caller(), Action::PlanWrite, about).await?;
         let goal = goals::lock(&change.conn(), goal.id).await?.ok_or_else(not_found)?;

@@ -73,7 +73,7 @@ impl Inbox {
         new: NewDismissal,
     ) -> ServiceResult<Committed<InboxDismissal>> {
         let user_id = person(company.caller())?;
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let now = change.now();
         check_end(new.kind, new.snoozed_until, now).map_err(bad_end)?;
         let before = inbox_dismissals::find(&change.conn(), company.id, &user_id, &new.item).await?;
@@ -103,7 +103,7 @@ impl Inbox {
     /// `Forbidden` if the caller is no person.
     pub async fn restore(&self, company: &Scoped<Company>, item: &ItemKey) -> ServiceResult<Committed<()>> {
         let user_id = person(company.caller())?;
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         if let Some(dismissal) = inbox_dismissals::find(&change.conn(), company.id, &user_id, item).await? {
             inbox_dismissals::delete(&change.conn(), dismissal.id).await?;
             record(&mut change, company.id, Action::InboxRestored, &dismissal);

@@ -55,7 +55,7 @@ impl Labels {
     /// # Errors
     /// `Conflict` if the company has one of that name.
     pub async fn create(&self, company: &Scoped<Company>, new: NewLabel) -> ServiceResult<Committed<Label>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let label = Label {
             id: LabelId::random(),
             company_id: company.id,
@@ -82,7 +82,7 @@ impl Labels {
     /// # Errors
     /// If the database fails.
     pub async fn delete(&self, label: &Scoped<Label>) -> ServiceResult<Committed<Label>> {
-        let mut change = self.core.begin(label.request()).await?;
+        let mut change = self.core.begin_in(label.company_id, label.request()).await?;
         labels::delete(&change.conn(), label.id).await?;
         change.record(
             label.company_id,

@@ -101,7 +101,7 @@ impl Memberships {
         wish: MembershipWish,
     ) -> ServiceResult<Committed<ResourceMembership>> {
         let user_id = person(resource.caller())?;
-        let mut change = self.core.begin(resource.request()).await?;
+        let mut change = self.core.begin_in(resource.company.id, resource.request()).await?;
         let now = change.now();
         let key = (resource.kind, resource.id);
         let before = resource_memberships::find(&change.conn(), resource.company.id, &user_id, key).await?;

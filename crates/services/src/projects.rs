@@ -15,7 +15,7 @@ use wireclip_domain::project::{ProjectRefused, ProjectStatus, project_url_key};
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, Timestamp};
 use wireclip_store::companies::Company;
 use wireclip_store::projects::{self, Project};
-use wireclip_store::{Conn, PageLimit, Scope, agents, counters, goals, project_goals};
+use wireclip_store::{Conn, PageLimit, Scope, agents, goals, project_goals};
 
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
@@ -168,14 +168,12 @@ impl Projects {
         company: &Scoped<Company>,
         new: NewProject,
     ) -> ServiceResult<Committed<ProjectView>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
         authority::require(&change.conn(), company.caller(), Action::PlanWrite, about).await?;
         check_settings(company.caller(), new.env.as_ref(), new.execution_workspace_policy.as_ref())?;
         check_lead(&change, company.id, new.lead_agent_id).await?;
         let goal_ids = check_goals(&change.conn(), company.id, &new.goal_ids).await?;
-        // From here on nobody else takes a name in this company.
-        counters::lock(&change.conn(), company.id).await?;
         let id = ProjectId::random();
         let name = naming::free_name(&change.conn(), company.id, &new.name, None).await?;
         let project = Project {
@@ -222,14 +220,11 @@ impl Projects {
         project: &Scoped<Project>,
         patch: ProjectPatch,
     ) -> ServiceResult<Committed<ProjectView>> {
-        let mut change = self.core.begin(project.request()).await?;
+        let mut change = self.core.begin_in(project.company_id, project.request()).await?;
         let about = About::company(project.company_id);
         authority::require(&change.conn(), project.caller(), Action::PlanWrite, about).await?;
         let policy = patch.execution_workspace_policy.as_set();
         check_settings(project.caller(), patch.env.as_set(), policy)?;
-        if patch.name.is_some() {
-            counters::lock(&change.conn(), project.company_id).await?;
-        }
         let before = projects::lock(&change.conn(), project.id).await?.ok_or_else(not_found)?;
         check_lead(&change, before.company_id, patch.lead_agent_id.as_set().copied()).await?;
         let mut details = OpaqueJson::object();
@@ -246,7 +241,7 @@ impl Projects {
     /// # Errors
     /// `NotFound` if it is gone already.
     pub async fn delete(&self, project: &Scoped<Project>) -> ServiceResult<Committed<ProjectView>> {
-        let mut change = self.core.begin(project.request()).await?;
+        let mut change = self.core.begin_in(project.company_id, project.request()).await?;
         let about = About::company(project.company_id);
         authority::require(&change.conn(), project.caller(), Action::PlanWrite, about).await?;
         let project = projects::lock(&change.conn(), project.id).await?.ok_or_else(not_found)?;

@@ -73,7 +73,7 @@ impl Sidebar {
         company: &Scoped<Company>,
         ids: Vec<RowId>,
     ) -> ServiceResult<Committed<Order>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let order = put(&change, company.request(), Ordered::ProjectsOf(company.id), ids).await?;
         let mut details = OpaqueJson::object();
         details.set("userId", &person(company.caller())?);

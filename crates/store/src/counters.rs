@@ -1,13 +1,17 @@
-//! Numbers that are given out one after another within a company.
+//! Numbers that are given out one after another within a company, and the lock on all that the
+//! company has.
 //!
 //! The row is locked from the first number taken to the end of the transaction, so numbers have
-//! no gaps and events have one order.
+//! no gaps and events have one order. Every change takes it anyway, since every change tells
+//! something; so it is taken before anything else ([`lock`]). That is the one order of locks:
+//! whoever holds the row waits for nobody else's rows of this company, and what was read behind it
+//! (that two issues do not wait for each other, that a name is free) stays true until the commit.
 
 use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, Statement};
-use wireclip_domain::CompanyId;
+use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 use wireclip_schema::company_counters;
 
-use crate::conn::Conn;
+use crate::conn::{Conn, DatabaseKind};
 use crate::error::{StoreError, StoreResult};
 
 /// Starts a company's counters.
@@ -20,15 +24,42 @@ pub async fn start(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
     Ok(())
 }
 
-/// Keeps others from changing what is unique or ordered within the company until the
-/// transaction ends: they wait for this row.
+/// Says which company, if need be by something that it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Within {
+    /// The company itself.
+    Company(CompanyId),
+    /// That of an agent.
+    Agent(AgentId),
+    /// That of an issue.
+    Issue(IssueId),
+    /// That of a run.
+    Run(RunId),
+}
+
+/// Keeps others from changing anything in a company until the transaction ends. Nothing happens
+/// if what names the company is not there.
+///
+/// To be called before the transaction locks or writes any other row of the company: two that
+/// take their rows in different orders would wait for each other for ever. A transaction that
+/// touches a single row may do without, since it never holds one row while it waits for another.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn lock(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
-    // The clause is left out on SQLite, where the one writer is lock enough.
-    let row = sea_orm::QuerySelect::lock_exclusive(company_counters::Entity::find_by_id(company_id));
-    row.one(conn.db()).await?;
+pub async fn lock(conn: &Conn<'_>, within: Within) -> StoreResult<()> {
+    // SQLite's one writer is lock enough.
+    if conn.kind() == DatabaseKind::Sqlite {
+        return Ok(());
+    }
+    let (company, id) = match within {
+        Within::Company(id) => ("$1", id.into()),
+        Within::Agent(id) => ("(SELECT company_id FROM agents WHERE id = $1)", id.into()),
+        Within::Issue(id) => ("(SELECT company_id FROM issues WHERE id = $1)", id.into()),
+        Within::Run(id) => ("(SELECT company_id FROM runs WHERE id = $1)", id.into()),
+    };
+    let sql = format!("SELECT 1 FROM company_counters WHERE company_id = {company} FOR UPDATE");
+    let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), sql, [id]);
+    conn.db().query_one_raw(statement).await?;
     Ok(())
 }
 

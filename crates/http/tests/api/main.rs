@@ -5,6 +5,7 @@
 mod activity;
 mod adapters;
 mod agents;
+mod at_once;
 mod checkouts;
 mod comments;
 mod companies;

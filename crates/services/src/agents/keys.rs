@@ -52,7 +52,7 @@ impl Agents {
         agent: &Scoped<Agent>,
         name: Option<String>,
     ) -> ServiceResult<Committed<FreshKey>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let stored = lock(&change.conn(), agent.id).await?;
         authority::require(&change.conn(), agent.caller(), Action::AgentKeys, About::agent(&stored)).await?;
         let standing = standing_of(&change.conn(), &stored).await?;
@@ -85,7 +85,7 @@ impl Agents {
     /// # Errors
     /// `NotFound` if the agent has no such key.
     pub async fn revoke_key(&self, agent: &Scoped<Agent>, id: AgentKeyId) -> ServiceResult<Committed<()>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         authority::require(&change.conn(), agent.caller(), Action::AgentKeys, About::agent(agent)).await?;
         let key = agent_keys::get(&change.conn(), agent.id, id).await?;
         let key = key.ok_or_else(|| ServiceError::not_found("Key not found"))?;

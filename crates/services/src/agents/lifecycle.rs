@@ -63,7 +63,7 @@ impl Agents {
     /// # Errors
     /// `Conflict` while one of its runs is running: a process must not lose its record.
     pub async fn delete(&self, agent: &Scoped<Agent>) -> ServiceResult<Committed<()>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let stored = lock(&change.conn(), agent.id).await?;
         authority::require(&change.conn(), agent.caller(), Action::AgentDelete, About::agent(&stored))
             .await?;
@@ -88,7 +88,7 @@ impl Agents {
         action: Action,
         activity_action: ActivityAction,
     ) -> ServiceResult<Committed<AgentView>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let before = lock(&change.conn(), agent.id).await?;
         authority::require(&change.conn(), agent.caller(), action, About::agent(&before)).await?;
         let standing = standing_of(&change.conn(), &before).await?;

@@ -5,9 +5,9 @@ use wireclip_domain::agent::RevisionSource;
 use wireclip_domain::policy::Action;
 use wireclip_domain::redaction::holds_hidden;
 use wireclip_domain::{AgentRevisionId, OpaqueJson};
+use wireclip_store::PageLimit;
 use wireclip_store::agent_revisions::{self, AgentRevision};
 use wireclip_store::agents::Agent;
-use wireclip_store::{PageLimit, counters};
 
 use super::configuration::Snapshot;
 use super::lifecycle::activity;
@@ -54,9 +54,8 @@ impl Agents {
     /// `Unprocessable` if the revision hides a secret, which cannot be brought back; else as for
     /// any other change.
     pub async fn roll_back(&self, revision: &Scoped<AgentRevision>) -> ServiceResult<Committed<AgentView>> {
-        let mut change = self.core.begin(revision.request()).await?;
+        let mut change = self.core.begin_in(revision.company_id, revision.request()).await?;
         let conn = change.conn();
-        counters::lock(&conn, revision.company_id).await?;
         let before = lock(&conn, revision.agent_id).await?;
         authority::require(&conn, revision.caller(), Action::AgentUpdate, About::agent(&before)).await?;
         if holds_hidden(&revision.after_config) {

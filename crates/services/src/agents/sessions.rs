@@ -65,7 +65,7 @@ impl Agents {
         agent: &Scoped<Agent>,
         task_key: Option<String>,
     ) -> ServiceResult<Committed<SessionReset>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let stored = lock(&change.conn(), agent.id).await?;
         let about = About::agent(&stored);
         authority::require(&change.conn(), agent.caller(), Action::AgentRuntimeState, about).await?;

@@ -37,7 +37,7 @@ impl Agents {
         agent: &Scoped<Agent>,
         switches: Switches,
     ) -> ServiceResult<Committed<AgentDetail>> {
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let before = lock(&change.conn(), agent.id).await?;
         let about = About::agent(&before);
         authority::require(&change.conn(), agent.caller(), Action::AgentSetPermissions, about).await?;

@@ -79,7 +79,7 @@ impl Comments {
         seen: &SeenQueue,
         body: String,
     ) -> ServiceResult<Committed<Queue>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let (issue, _) = self.hold(&change, issue, seen).await?;
         let before = own_entry(&change, &issue, id).await?;
         let after = Comment { body, updated_at: change.now(), ..before.clone() };
@@ -102,7 +102,7 @@ impl Comments {
         seen: &SeenQueue,
         order: &[CommentId],
     ) -> ServiceResult<Committed<Queue>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let (issue, waiting) = self.hold(&change, issue, seen).await?;
         let present = read(&change.conn(), change.actor(), &issue).await?;
         let present: Vec<CommentId> = present.entries.iter().map(|entry| entry.comment.id).collect();
@@ -124,7 +124,7 @@ impl Comments {
         id: CommentId,
         seen: &SeenQueue,
     ) -> ServiceResult<Committed<Queue>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let (issue, waiting) = self.hold(&change, issue, seen).await?;
         let comment = own_entry(&change, &issue, id).await?;
         let text = ReferringText::Comment(RowId::from_uuid(id.as_uuid()));

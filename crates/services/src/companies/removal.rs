@@ -35,7 +35,7 @@ impl Companies {
 
     /// Closes the gate and stops what runs, in one change.
     async fn put_away(&self, company: &Scoped<Company>) -> ServiceResult<()> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         move_company(&mut change, &mut after, CompanyStatus::Archived).await?;
@@ -69,7 +69,7 @@ impl Companies {
 
     /// Removes the rows, then the files; nothing runs.
     async fn remove(&self, company: &Scoped<Company>) -> ServiceResult<Committed<()>> {
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         companies::delete(&change.conn(), company.id).await?;
         change.wake_engine();

@@ -183,7 +183,7 @@ impl Issues {
         let actor = company.request().actor();
         check_delegation(&prepared.assignee, &actor, &prepared.ancestors)
             .map_err(|cycle| ServiceError::refused(&cycle))?;
-        let mut change = self.core.begin(company.request()).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         if let Place::Child { parent, .. } = place {
             issue_writes::authorize(&mut change, parent, IssueWrite::Child).await?;
         }

@@ -19,7 +19,7 @@ impl Issues {
     /// # Errors
     /// `Conflict` if issues stand below it; `Forbidden` or `Conflict` if an agent may not.
     pub async fn delete(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<IssueView>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
         let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
         issue_writes::authorize(&mut change, &before, IssueWrite::Delete).await?;

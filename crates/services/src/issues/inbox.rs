@@ -20,7 +20,7 @@ impl Issues {
     /// # Errors
     /// `Forbidden` for an agent.
     pub async fn mark_read(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<ReadState>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let user_id = person(&change)?;
         let before = people::read_state(&change.conn(), issue.id, &user_id).await?;
         let now = change.now();
@@ -46,7 +46,7 @@ impl Issues {
     /// # Errors
     /// `Forbidden` for an agent.
     pub async fn mark_unread(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<bool>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let user_id = person(&change)?;
         let was_read = people::forget_read(&change.conn(), issue.id, &user_id).await?;
         let mut details = OpaqueJson::object();
@@ -61,7 +61,7 @@ impl Issues {
     /// # Errors
     /// `Unprocessable` if there is no such person; as writes to the issue for an agent.
     pub async fn put_away(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<InboxArchive>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let user_id = owner_of_inbox(&mut change, issue).await?;
         let archive = store_archive(&change, issue, user_id).await?;
         let details = archived(&archive);
@@ -78,7 +78,7 @@ impl Issues {
         &self,
         issue: &Scoped<Issue>,
     ) -> ServiceResult<Committed<(Option<InboxArchive>, UserId)>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let user_id = owner_of_inbox(&mut change, issue).await?;
         let archive = people::archive(&change.conn(), issue.id, &user_id).await?;
         if archive.is_some() {

@@ -81,7 +81,7 @@ impl Issues {
         issue: &Scoped<Issue>,
         wish: ResolveRecovery,
     ) -> ServiceResult<Committed<ResolvedRecovery>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
         let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
         let open = open_action(&change, &before, wish.action_id).await?;

@@ -100,7 +100,7 @@ impl Issues {
         issue: &Scoped<Issue>,
         patch: IssuePatch,
     ) -> ServiceResult<Committed<Updated>> {
-        let mut change = self.core.begin(issue.request()).await?;
+        let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
         let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
         let only_comments = patch.comment.is_some() && patch.names_nothing();

@@ -7,7 +7,7 @@ use wireclip_domain::policy::Action;
 use wireclip_domain::project::workspace::{
     Place, WorkspaceRefused, WorkspaceSource, WorkspaceVisibility, check_place, derived_name, derived_source,
 };
-use wireclip_domain::{OpaqueJson, ProjectWorkspaceId};
+use wireclip_domain::{CompanyId, OpaqueJson, ProjectId, ProjectWorkspaceId};
 use wireclip_store::project_workspaces::{self, ProjectWorkspace};
 use wireclip_store::projects::{self, Project};
 
@@ -119,7 +119,7 @@ impl Projects {
         project: &Scoped<Project>,
         new: NewWorkspace,
     ) -> ServiceResult<Committed<ProjectWorkspace>> {
-        let (mut change, project_row) = self.begin_with(project, project.id).await?;
+        let (mut change, project_row) = self.begin_with(project, project.company_id, project.id).await?;
         let workspace = add(&change, project.caller(), &project_row, new).await?;
         let mut details = OpaqueJson::object();
         details.set("workspaceId", &workspace.id);
@@ -139,7 +139,8 @@ impl Projects {
         workspace: &Scoped<ProjectWorkspace>,
         patch: WorkspacePatch,
     ) -> ServiceResult<Committed<ProjectWorkspace>> {
-        let (mut change, project) = self.begin_with(workspace, workspace.project_id).await?;
+        let (mut change, project) =
+            self.begin_with(workspace, workspace.company_id, workspace.project_id).await?;
         check_people_only(
             workspace.caller(),
             &[
@@ -182,7 +183,8 @@ impl Projects {
         &self,
         workspace: &Scoped<ProjectWorkspace>,
     ) -> ServiceResult<Committed<ProjectWorkspace>> {
-        let (mut change, project) = self.begin_with(workspace, workspace.project_id).await?;
+        let (mut change, project) =
+            self.begin_with(workspace, workspace.company_id, workspace.project_id).await?;
         let all = project_workspaces::of_projects(&change.conn(), &[project.id]).await?;
         let gone = all.iter().find(|known| known.id == workspace.id).ok_or_else(no_such_workspace)?;
         project_workspaces::delete(&change.conn(), gone.id).await?;
@@ -201,9 +203,10 @@ impl Projects {
     async fn begin_with<T>(
         &self,
         found: &Scoped<T>,
-        project_id: wireclip_domain::ProjectId,
+        company_id: CompanyId,
+        project_id: ProjectId,
     ) -> ServiceResult<(Change<'_>, Project)> {
-        let change = self.core.begin(found.request()).await?;
+        let change = self.core.begin_in(company_id, found.request()).await?;
         let project = projects::lock(&change.conn(), project_id).await?.ok_or_else(not_found)?;
         let about = About::company(project.company_id);
         authority::require(&change.conn(), found.caller(), Action::PlanWrite, about).await?;

@@ -49,7 +49,7 @@ impl Runs {
 
     /// Stores the wish to stop a run; returns whether its end is still to come.
     async fn ask_to_stop(&self, run: &Scoped<Run>) -> ServiceResult<bool> {
-        let mut change = self.core.begin(run.request()).await?;
+        let mut change = self.core.begin_in(run.company_id, run.request()).await?;
         let Some(before) = runs::get(&change.conn(), &Scope::company(run.company_id), run.id).await? else {
             return Err(ServiceError::not_found("Heartbeat run not found"));
         };

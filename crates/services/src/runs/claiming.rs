@@ -17,6 +17,7 @@ use wireclip_domain::wakeup::WakeupEventKind;
 use wireclip_domain::{AgentId, OpaqueJson, RunId, run};
 use wireclip_ports::adapter::AgentSession;
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, QueuedRun, Run};
 use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, wakeups};
@@ -97,7 +98,8 @@ impl Runs {
     pub async fn claim_next(&self, host: RunHost, agent_id: AgentId) -> ServiceResult<Option<ClaimedRun>> {
         let mut passed_over = HashSet::new();
         loop {
-            let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+            let mut change =
+                self.core.begin_within(Within::Agent(agent_id), Actor::system("run_engine")).await?;
             let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(None) };
             let policy = HeartbeatPolicy::of(&agent.runtime_config);
             let running = runs::count_running(&change.conn(), agent_id).await?;
@@ -132,7 +134,7 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn give_back(&self, run_id: RunId, fence: i64) -> ServiceResult<bool> {
-        let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+        let mut change = self.core.begin_within(Within::Run(run_id), Actor::system("run_engine")).await?;
         let conn = change.conn();
         let mut served = Vec::new();
         for wakeup in wakeups::open_of_run(&conn, run_id).await? {

@@ -10,6 +10,7 @@ use wireclip_domain::{NodeId, OpaqueJson, RunId, Timestamp};
 use wireclip_ports::host::HostedRun;
 use wireclip_store::Scope;
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::counters::Within;
 use wireclip_store::run_events::{self, RunEvent};
 use wireclip_store::runs::{self, Run};
 
@@ -108,7 +109,7 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn note(&self, run_id: RunId, note: RunNote) -> ServiceResult<()> {
-        let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+        let mut change = self.core.begin_within(Within::Run(run_id), Actor::system("run_engine")).await?;
         let Some(run) = runs::get(&change.conn(), &Scope::everything(), run_id).await? else {
             return Ok(());
         };

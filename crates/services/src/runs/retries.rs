@@ -8,6 +8,7 @@ use wireclip_domain::run_context::RunContext;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{RunId, Timestamp, run};
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{PageLimit, Scope, claims, gate as store_gate};
@@ -44,7 +45,8 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn promote_retry(&self, run_id: RunId) -> ServiceResult<RetryPromotion> {
-        let mut change = self.core.begin_as(Actor::system("heartbeat_scheduler")).await?;
+        let mut change =
+            self.core.begin_within(Within::Run(run_id), Actor::system("heartbeat_scheduler")).await?;
         let conn = change.conn();
         let Some(seen) = runs::get(&conn, &Scope::everything(), run_id).await? else {
             return Ok(RetryPromotion::Gone);

@@ -9,6 +9,7 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::run_outcome::Evidence;
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AgentSession, TokenUsage};
+use wireclip_store::counters::Within;
 use wireclip_store::runs::Run;
 
 use self::judging::Ending;
@@ -76,7 +77,7 @@ impl Runs {
     /// # Errors
     /// If the database fails; nothing was changed then, and the report must be made again.
     pub async fn settle(&self, run_id: RunId, fence: i64, end: RunEnd) -> ServiceResult<Settled> {
-        let mut change = self.core.begin_as(Actor::system("run_engine")).await?;
+        let mut change = self.core.begin_within(Within::Run(run_id), Actor::system("run_engine")).await?;
         let Some(ending) = Ending::lock(&change, run_id, fence).await? else {
             tracing::debug!(run.id = %run_id, fence, "dropped a late report of a run's end");
             return Ok(Settled::Dropped);

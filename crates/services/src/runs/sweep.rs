@@ -12,6 +12,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, IssueId, OpaqueJson};
 use wireclip_store::agents;
+use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{PageLimit, Scope, gate as store_gate, recovery_actions, stranded, wakeups};
@@ -55,7 +56,8 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn release_waiting(&self, issue_id: IssueId) -> ServiceResult<SweepOutcome> {
-        let mut change = self.core.begin_as(Actor::system("heartbeat_scheduler")).await?;
+        let mut change =
+            self.core.begin_within(Within::Issue(issue_id), Actor::system("heartbeat_scheduler")).await?;
         let Some(issue) = issues::lock(&change.conn(), issue_id).await? else {
             return Ok(SweepOutcome::Nothing);
         };
@@ -83,7 +85,8 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn recover_stranded(&self, issue_id: IssueId) -> ServiceResult<SweepOutcome> {
-        let mut change = self.core.begin_as(Actor::system("heartbeat_scheduler")).await?;
+        let mut change =
+            self.core.begin_within(Within::Issue(issue_id), Actor::system("heartbeat_scheduler")).await?;
         let Some(issue) = issues::lock(&change.conn(), issue_id).await? else {
             return Ok(SweepOutcome::Nothing);
         };

@@ -8,6 +8,7 @@ use wireclip_domain::run_context::RunContext;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, OpaqueJson, Timestamp};
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::counters::Within;
 
 use super::Runs;
 use crate::error::ServiceResult;
@@ -45,7 +46,8 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn beat(&self, agent_id: AgentId) -> ServiceResult<Beat> {
-        let mut change = self.core.begin_as(Actor::system("heartbeat_scheduler")).await?;
+        let mut change =
+            self.core.begin_within(Within::Agent(agent_id), Actor::system("heartbeat_scheduler")).await?;
         let now = change.now();
         let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(Beat::NotDue) };
         let decided = decision(&agent, now);

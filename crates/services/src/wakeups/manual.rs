@@ -101,7 +101,7 @@ impl Wakeups {
         if agent.caller().as_agent().is_some_and(|caller| caller.agent_id != agent.id) {
             return Err(ServiceError::forbidden("Agent can only invoke itself"));
         }
-        let mut change = self.core.begin(agent.request()).await?;
+        let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let (order, manner) = match wake.failed_run_id {
             Some(failed) => match self.repetition(&change, agent, &wake, failed).await? {
                 Repetition::New(order, manner) => (*order, manner),

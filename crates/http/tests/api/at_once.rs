@@ -1,0 +1,122 @@
+//! Requests that come at once are answered as if they came one after another.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use wireclip_testkit::{Reply, TestApp};
+
+struct Desk {
+    app: TestApp,
+    company: String,
+}
+
+impl Desk {
+    async fn on_each_database() -> Vec<Self> {
+        let mut desks = Vec::new();
+        for app in TestApp::on_each_database().await {
+            let made = app.send("POST", "/companies", Some(json!({"name": "At once"}))).await;
+            let company = format!("/companies/{}", id(&made));
+            desks.push(Self { app, company });
+        }
+        desks
+    }
+
+    async fn make(&self, kind: &str, body: Value) -> String {
+        let made = self.app.send("POST", &format!("{}/{kind}", self.company), Some(body)).await;
+        assert_eq!(made.status, 201, "{}", made.body);
+        id(&made)
+    }
+
+    async fn patch(&self, path: String, body: Value) -> Reply {
+        self.app.send("PATCH", &path, Some(body)).await
+    }
+}
+
+fn id(reply: &Reply) -> String {
+    reply.body["id"].as_str().unwrap_or_else(|| panic!("no id in {}", reply.body)).to_owned()
+}
+
+#[tokio::test]
+async fn two_tasks_never_come_to_wait_for_each_other() {
+    for desk in Desk::on_each_database().await {
+        for (field, is_list) in [("blockedByIssueIds", true), ("parentId", false)] {
+            for round in 0..5 {
+                let a = desk.make("issues", json!({"title": format!("A {field} {round}")})).await;
+                let b = desk.make("issues", json!({"title": format!("B {field} {round}")})).await;
+                let pointing_at = |id: &str| match is_list {
+                    true => json!({field: [id]}),
+                    false => json!({field: id}),
+                };
+                let (first, second) = tokio::join!(
+                    desk.patch(format!("/issues/{a}"), pointing_at(&b)),
+                    desk.patch(format!("/issues/{b}"), pointing_at(&a)),
+                );
+                let mut statuses = [first.status.as_u16(), second.status.as_u16()];
+                statuses.sort_unstable();
+                assert!(
+                    statuses[0] == 200 && (400..500).contains(&statuses[1]),
+                    "{} {field}: {statuses:?}: {} {}",
+                    desk.app.database,
+                    first.body,
+                    second.body
+                );
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_request_is_refused_for_the_sake_of_another() {
+    for desk in Desk::on_each_database().await {
+        let mut agents = Vec::new();
+        for number in 0..4 {
+            agents.push(desk.make("agents", json!({"name": format!("Worker {number}")})).await);
+        }
+        for round in 0..4 {
+            let desk = &desk;
+            let issue = &desk.make("issues", json!({"title": format!("Shared {round}")})).await;
+            let work = agents.iter().enumerate().map(async |(number, agent)| {
+                let title = format!("Task {round} of {number}");
+                let wake = format!("/agents/{agent}/wakeup");
+                let issues = format!("{}/issues", desk.company);
+                let comments = format!("/issues/{issue}/comments");
+                let replies = tokio::join!(
+                    desk.app.send("POST", &issues, Some(json!({"title": title, "assigneeAgentId": agent}))),
+                    desk.app.send("POST", &wake, Some(json!({"reason": title}))),
+                    desk.patch(format!("/agents/{agent}"), json!({"title": title})),
+                    desk.patch(format!("/issues/{issue}"), json!({"assigneeAgentId": agent})),
+                    desk.app.send("POST", &comments, Some(json!({"body": title}))),
+                );
+                [replies.0, replies.1, replies.2, replies.3, replies.4]
+            });
+            for reply in join_all(work).await.into_iter().flatten() {
+                assert!(reply.status.is_success(), "{}: {}", desk.app.database, reply.body);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_may_be_said_twice_may_be_said_twice_at_once() {
+    for desk in Desk::on_each_database().await {
+        let issue = desk.make("issues", json!({"title": "Read"})).await;
+        let agent = desk.make("agents", json!({"name": "Ada"})).await;
+        let company = &desk.company;
+        let dismissals = (format!("{company}/inbox-dismissals"), json!({"itemKey": format!("run:{issue}")}));
+        let membership =
+            (format!("{company}/resource-memberships/me/agents/{agent}"), json!({"state": "joined"}));
+        let order = (format!("{company}/sidebar-preferences/me"), json!({"orderedIds": [issue]}));
+        for (method, (path, body)) in [
+            ("POST", (format!("/issues/{issue}/read"), json!({}))),
+            ("POST", (format!("/issues/{issue}/inbox-archive"), json!({}))),
+            ("POST", dismissals),
+            ("PUT", membership),
+            ("PUT", order),
+            ("PUT", ("/sidebar-preferences/me".to_owned(), json!({"orderedIds": [issue]}))),
+        ] {
+            let said = (0..6).map(|_| desk.app.send(method, &path, Some(body.clone())));
+            for reply in join_all(said).await {
+                assert!(reply.status.is_success(), "{} {path}: {}", desk.app.database, reply.body);
+            }
+        }
+    }
+}
