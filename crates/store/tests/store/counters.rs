@@ -80,7 +80,7 @@ async fn changes_of_one_company_come_one_after_another_and_hold_up_no_other() {
         let store = &database.store;
         let (busy, idle) = (company(store, "BUSY").await, company(store, "IDLE").await);
         let first = begin(store, busy).await;
-        timeout(A_WHILE * 10, begin(store, idle)).await.expect("another company is free");
+        drop(timeout(A_WHILE * 10, begin(store, idle)).await.expect("another company is free"));
         assert!(timeout(A_WHILE, begin(store, busy)).await.is_err(), "two changes of one company at once");
         first.commit().await.unwrap();
         begin(store, busy).await.commit().await.unwrap();
