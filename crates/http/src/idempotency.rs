@@ -62,7 +62,8 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
 
 /// Returns the key of a request that is to be carried out once.
 fn key_of(request: &HttpRequest) -> Result<Option<String>, ServiceError> {
-    let Some(value) = request.headers().get(IDEMPOTENCY_KEY).filter(|_| request.method() == Method::POST) else {
+    let Some(value) = request.headers().get(IDEMPOTENCY_KEY).filter(|_| request.method() == Method::POST)
+    else {
         return Ok(None);
     };
     // A key that were left out would have the request carried out twice without a word.
