@@ -13,6 +13,7 @@ use wireclip_schema::company_counters;
 
 use crate::conn::{Conn, DatabaseKind};
 use crate::error::{StoreError, StoreResult};
+use crate::lock_order;
 
 /// Starts a company's counters.
 ///
@@ -47,6 +48,7 @@ pub enum Within {
 /// # Errors
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, within: Within) -> StoreResult<()> {
+    lock_order::note("company_counters", || format!("{within:?}"));
     // SQLite's one writer is lock enough.
     if conn.kind() == DatabaseKind::Sqlite {
         return Ok(());
