@@ -4,6 +4,7 @@
 //! connection; and however many there are, descriptors are left for runs and the database.
 
 mod place;
+mod pulse;
 
 use std::io;
 use std::sync::Arc;
@@ -24,6 +25,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
 use self::place::Placed;
+use self::pulse::Pulse;
 
 /// How many connections there may be, and how long they may be silent.
 #[derive(Debug, Clone, Copy)]
@@ -47,6 +49,8 @@ const MOST_CONNECTIONS: u64 = 8_192;
 /// How many of those that came too many may wait for a place, and for how long.
 const MOST_WAITING: usize = 32;
 const WAIT_FOR_PLACE: Duration = Duration::from_secs(2);
+/// How many may be told at once that there is no place.
+const MOST_TURNED_AWAY: usize = 64;
 /// How long no connection is taken after the system refused to give one.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 
@@ -89,6 +93,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: Limits,
         limits,
         places: Arc::new(Semaphore::new(limits.most)),
         waiting: Arc::new(Semaphore::new(MOST_WAITING)),
+        leaving: Arc::new(Semaphore::new(MOST_TURNED_AWAY)),
         crowded: Arc::new(Notify::new()),
         end: end.clone(),
     };
@@ -135,6 +140,7 @@ struct Hall {
     limits: Limits,
     places: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
+    leaving: Arc<Semaphore>,
     /// Somebody has no place: who only keeps a connection for later is to let go of it.
     crowded: Arc<Notify>,
     end: CancellationToken,
@@ -148,7 +154,6 @@ impl Hall {
             return;
         }
         self.crowded.notify_waiters();
-        // Whoever finds even the waiting room full is let go without a word.
         if let Ok(seat) = Arc::clone(&self.waiting).try_acquire_owned() {
             tasks.spawn(async move {
                 let place = Arc::clone(&hall.places).acquire_owned();
@@ -161,7 +166,13 @@ impl Hall {
                     _ => turn_away(socket).await,
                 }
             });
+        } else if let Ok(seat) = Arc::clone(&self.leaving).try_acquire_owned() {
+            tasks.spawn(async move {
+                turn_away(socket).await;
+                drop(seat);
+            });
         }
+        // Whoever finds even the way out full is let go without a word.
     }
 
     /// Answers the requests of one connection.
@@ -173,11 +184,23 @@ impl Hall {
         let service = self.router.map_request(|request: hyper::Request<hyper::body::Incoming>| -> Request {
             request.map(Body::new)
         });
+        let pulse = Arc::new(Pulse::new());
+        let service = service.map_future({
+            let pulse = Arc::clone(&pulse);
+            move |answer| {
+                let answering = pulse.answering();
+                async move {
+                    let answer = answer.await;
+                    drop(answering);
+                    answer
+                }
+            }
+        });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(self.limits.head)
             .serve_connection(
-                TokioIo::new(Placed::new(socket, place, self.limits.stall)),
+                TokioIo::new(Placed::new(socket, place, self.limits.stall, Arc::clone(&pulse))),
                 TowerToHyperService::new(service),
             )
             .with_upgrades();
@@ -196,8 +219,13 @@ impl Hall {
                     is_ending = true;
                     connection.as_mut().graceful_shutdown();
                 }
-                // An idle connection ends at once, a busy one behind its answer.
-                () = crowded => connection.as_mut().graceful_shutdown(),
+                () = crowded => {
+                    if pulse.is_quiet() {
+                        return;
+                    }
+                    // An idle connection ends at once, a busy one behind its answer.
+                    connection.as_mut().graceful_shutdown();
+                }
             }
         }
     }

@@ -254,3 +254,14 @@ async fn a_refusal_before_the_body_is_read_reaches_its_client() {
         assert!(answer.contains("\"error\""), "{head}: {answer}");
     }
 }
+
+#[tokio::test]
+async fn a_header_that_cannot_be_read_is_named() {
+    let app = TestApp::new().await;
+    let body = || json!({"name": "Named"}).to_string().into_bytes();
+    let reply = app.send_bytes("POST", "/companies", body(), &[("x-paperclip-run-id", "abc")]).await;
+    assert_eq!(reply.status, 400, "{}", reply.body);
+    assert!(reply.body["error"].as_str().unwrap().contains("x-paperclip-run-id"), "{}", reply.body);
+    let reply = app.send_bytes("POST", "/companies", body(), &[("x-paperclip-run-id", " ")]).await;
+    assert_eq!(reply.status, 201, "outside a run clients send it empty: {}", reply.body);
+}

@@ -3,6 +3,7 @@
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -11,24 +12,33 @@ use tokio::net::TcpStream;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Sleep;
 
+use super::pulse::Pulse;
+
 /// A connection that ends if its client takes nothing for too long.
 pub(super) struct Placed {
     socket: TcpStream,
     stall_limit: Duration,
+    pulse: Arc<Pulse>,
     /// When it is over, while the client takes nothing.
     stalled: Option<Pin<Box<Sleep>>>,
     _place: OwnedSemaphorePermit,
 }
 
 impl Placed {
-    pub(super) fn new(socket: TcpStream, place: OwnedSemaphorePermit, stall_limit: Duration) -> Self {
-        Self { socket, stall_limit, stalled: None, _place: place }
+    pub(super) fn new(
+        socket: TcpStream,
+        place: OwnedSemaphorePermit,
+        stall_limit: Duration,
+        pulse: Arc<Pulse>,
+    ) -> Self {
+        Self { socket, stall_limit, pulse, stalled: None, _place: place }
     }
 
     #[expect(clippy::disallowed_methods, reason = "a client is waited for in real time")]
     fn limited<T>(&mut self, context: &mut Context<'_>, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
         if written.is_ready() {
             self.stalled = None;
+            self.pulse.wrote();
             return written;
         }
         let limit = self.stall_limit;

@@ -91,3 +91,19 @@ async fn whoever_finds_no_place_is_told_so() {
     let length = half.read(&mut text).await.unwrap();
     assert!(String::from_utf8_lossy(&text[..length]).contains("here"), "who had a place keeps it");
 }
+
+#[tokio::test]
+async fn half_a_request_loses_its_place_to_a_newcomer() {
+    let served = Served::with(1, Duration::from_secs(600)).await;
+    let mut half = served.connect().await;
+    half.write_all(b"GET / HTTP/1.1\r\nhost: he").await.unwrap();
+    let taken = async {
+        loop {
+            let mut newcomer = served.connect().await;
+            if ask(&mut newcomer).await.contains("here") {
+                return;
+            }
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), taken).await.unwrap();
+}
