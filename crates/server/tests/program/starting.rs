@@ -57,7 +57,7 @@ fn whatever_is_wrong_with_an_address_its_password_is_not_told() {
         "postgres://me:pa55word@127.0.0.1:port/wireclip",
         "postgres://me:pa55word@[::1/wireclip",
         "postgres://me:pa55word@host name/wireclip",
-        "postgres://me:pa55word@/wireclip?sslmode=pa55word",
+        "postgres://me:pa55word@/wireclip?sslmode=maybe",
         "postgres://me:1#pa55word@127.0.0.1/wireclip",
         "mysql://me:pa55word@127.0.0.1/wireclip",
     ] {
