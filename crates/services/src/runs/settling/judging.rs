@@ -59,7 +59,9 @@ impl Ending {
         let mut issue = None;
         for issue_id in in_order {
             let locked = issues::lock(&conn, issue_id).await?;
-            issue = issue.or(locked.filter(|locked| Some(locked.id) == seen.issue_id));
+            if Some(issue_id) == seen.issue_id {
+                issue = locked;
+            }
         }
         let mut served = Vec::new();
         for wakeup in wakeups::open_of_run(&conn, run_id).await? {
