@@ -24,7 +24,7 @@ mod telling;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How many worlds are played unless told otherwise: some seconds' worth. `scripts/test` plays
-/// thousands.
+/// more.
 const SEEDS: u64 = 10;
 
 #[expect(clippy::disallowed_methods, reason = "whoever runs the tests says how many")]
