@@ -10,7 +10,7 @@ pub struct UnknownWord {
     pub word: String,
 }
 
-/// A type made by [`words!`](crate::words): an enum whose values are words of the wire.
+/// A type made by [`words!`](crate::words!): an enum whose values are words of the wire.
 pub trait Word: Copy + std::str::FromStr<Err = UnknownWord> + 'static {
     /// What the list is of, such as `issue status`.
     const LIST: &'static str;

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::json;
 use tracing_subscriber::fmt::format::FmtSpan;
-use wireclip_testkit::TestApp;
+use wireclip_testkit::{TestApp, eventually};
 
 /// Log lines, kept.
 #[derive(Clone, Default)]
@@ -40,7 +40,12 @@ async fn a_request_is_logged_by_its_route_and_the_kind_of_its_caller() {
     app.send("GET", &format!("/companies/{id}/labels?token=hunter22"), None).await;
     drop(guard);
 
-    let said = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    // The database's own thread may be the last to leave the span, a moment after the answer.
+    let said = eventually("the span of the request is closed", async || {
+        let said = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+        (!said.is_empty()).then_some(said)
+    })
+    .await;
     for field in
         ["request.method=GET", "request.path=\"/api/companies/{companyId}/labels\"", "caller.kind=\"board\""]
     {
