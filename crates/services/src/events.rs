@@ -126,7 +126,7 @@ impl Subscription {
     /// Returns the next event if it is there already.
     ///
     /// # Errors
-    /// [`FellBehind`] if events were dropped since the last call.
+    /// `FellBehind` if events were dropped since the last call.
     pub(crate) fn next_at_once(&mut self) -> Result<Option<Arc<LiveEvent>>, FellBehind> {
         match self.receiver.try_recv() {
             Ok(event) => Ok(Some(event)),
@@ -138,7 +138,7 @@ impl Subscription {
     /// Waits for the next event. Cancel safe. `None` once the server stops.
     ///
     /// # Errors
-    /// [`FellBehind`] if events were dropped since the last call.
+    /// `FellBehind` if events were dropped since the last call.
     pub async fn next(&mut self) -> Result<Option<Arc<LiveEvent>>, FellBehind> {
         match self.receiver.recv().await {
             Ok(event) => Ok(Some(event)),

@@ -1,7 +1,7 @@
 //! Searching a company: its issues with their comments, its agents and its projects.
 //!
 //! The store finds the newest texts that have all the words; how well each fits is said here, and
-//! no more than [`MAX_FOUND`] of each kind are looked at.
+//! no more than `MAX_FOUND` of each kind are looked at.
 
 use std::collections::HashMap;
 use std::sync::Arc;
