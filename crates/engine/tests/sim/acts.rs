@@ -193,7 +193,7 @@ pub(crate) fn cancel(play: &Play, run_id: RunId) -> Act {
     Act::of_person(what, "POST", format!("/heartbeat-runs/{run_id}/cancel"), json!({}))
 }
 
-pub(crate) fn delete(what: String, path: String) -> Act {
+pub(crate) fn delete(what: &str, path: String) -> Act {
     Act::of_person(format!("deletes {what}"), "DELETE", path, json!({}))
 }
 

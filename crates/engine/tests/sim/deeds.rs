@@ -80,11 +80,9 @@ fn about_an_agent(play: &mut Play, agent_id: AgentId, agents: &[AgentId]) -> Act
 fn rare(play: &mut Play, company_id: CompanyId, agent_id: AgentId, issue_id: IssueId) -> Option<Act> {
     match play.chance.below(9) {
         0 | 1 => Some(to_agent(play, agent_id, "terminate")),
-        2 => Some(delete(play.agent_name(agent_id), format!("/agents/{agent_id}"))),
-        3 | 4 => Some(delete(play.now.issue_name(issue_id), format!("/issues/{issue_id}"))),
-        5 if play.chance.one_in(3) => {
-            Some(delete("the company".to_owned(), format!("/companies/{company_id}")))
-        }
+        2 => Some(delete(&play.agent_name(agent_id), format!("/agents/{agent_id}"))),
+        3 | 4 => Some(delete(&play.now.issue_name(issue_id), format!("/issues/{issue_id}"))),
+        5 if play.chance.one_in(3) => Some(delete("the company", format!("/companies/{company_id}"))),
         6 if play.chance.one_in(3) => {
             let path = format!("/companies/{company_id}/archive");
             Some(Act::of_person("archives the company".to_owned(), "POST", path, json!({})))

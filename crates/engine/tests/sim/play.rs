@@ -286,7 +286,7 @@ impl Ledger {
     /// Counts how often the machine goes on with an issue that nobody has touched.
     fn note_deeds(&mut self, before: &Snapshot, now: &Snapshot) {
         use wireclip_domain::wakeup::{ActorType, WakeupStatus};
-        for entry in now.activity.new().filter(|entry| entry.actor_type != ActorType::System) {
+        for entry in now.activity.added().filter(|entry| entry.actor_type != ActorType::System) {
             if let Ok(issue_id) = entry.entity_id.parse() {
                 self.by_itself.remove(&issue_id);
             }

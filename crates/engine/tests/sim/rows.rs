@@ -64,7 +64,7 @@ impl<M> Log<M> {
     }
 
     /// Returns the rows that were not there before the last step.
-    pub(crate) fn new(&self) -> impl Iterator<Item = &M> {
+    pub(crate) fn added(&self) -> impl Iterator<Item = &M> {
         self.rows[self.new_from..].iter().map(|row| &**row)
     }
 }

@@ -96,15 +96,12 @@ impl Snapshot {
                 lines.push(format!("{} {issue} is {}{code}", self.run_name(run.id), run.status));
             }
         }
-        lines.extend(before.companies.values().filter_map(|company| {
-            (!self.companies.contains_key(&company.id)).then(|| "a company is gone".to_owned())
-        }));
-        lines.extend(before.agents.values().filter_map(|agent| {
-            (!self.agents.contains_key(&agent.id)).then(|| format!("{} is gone", agent.name))
-        }));
-        lines.extend(before.issues.values().filter_map(|issue| {
-            (!self.issues.contains_key(&issue.id)).then(|| format!("{} is gone", issue.identifier))
-        }));
+        let gone = before.companies.values().filter(|company| !self.companies.contains_key(&company.id));
+        lines.extend(gone.map(|_| "a company is gone".to_owned()));
+        let gone = before.agents.values().filter(|agent| !self.agents.contains_key(&agent.id));
+        lines.extend(gone.map(|agent| format!("{} is gone", agent.name)));
+        let gone = before.issues.values().filter(|issue| !self.issues.contains_key(&issue.id));
+        lines.extend(gone.map(|issue| format!("{} is gone", issue.identifier)));
         lines.sort();
         lines
     }

@@ -10,7 +10,7 @@ pub(super) fn check(root: &Path, packages: &[Package], files: &[TextFile]) -> an
     let mut faults = Vec::new();
     for package in packages {
         let manifest = package.manifest(root);
-        let folder = manifest.parent().unwrap_or(Path::new("")).to_string_lossy().into_owned();
+        let folder = manifest.parent().unwrap_or_else(|| Path::new("")).to_string_lossy().into_owned();
         for dependency in unused(package, &folder, files) {
             let line = package.line_of(&dependency.name)?;
             let message = format!("'{}' stands nowhere in the sources: do not declare it", dependency.name);

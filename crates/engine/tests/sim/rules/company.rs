@@ -42,7 +42,7 @@ pub(super) fn rows_stay_in_their_company(moment: &Moment<'_>) -> Held {
         same("a comment", row.company_id, issue(row.issue_id))?;
         same("a comment", row.company_id, row.author_agent_id.and_then(agent))?;
     }
-    for row in now.activity.new() {
+    for row in now.activity.added() {
         same("an entry", row.company_id, row.agent_id.and_then(agent))?;
     }
     Ok(())

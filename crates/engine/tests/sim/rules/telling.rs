@@ -19,13 +19,13 @@ pub(super) fn no_secret_is_stored(moment: &Moment<'_>) -> Held {
         let text = format!("{row:?}");
         ensure(!secrets.iter().any(|secret| text.contains(secret.as_str())), || text.clone())
     };
-    for row in now.run_events.new() {
+    for row in now.run_events.added() {
         check(row)?;
     }
-    for row in now.activity.new() {
+    for row in now.activity.added() {
         check(row)?;
     }
-    for row in now.events.new() {
+    for row in now.events.added() {
         check(row)?;
     }
     for run in now.runs.values().filter(|run| before.runs.get(&run.id) != Some(run)) {
@@ -43,10 +43,10 @@ pub(super) fn no_secret_is_stored(moment: &Moment<'_>) -> Held {
 pub(super) fn events_are_numbered(moment: &Moment<'_>) -> Held {
     let Moment { before, now, .. } = moment;
     let mut numbers: BTreeMap<CompanyId, Vec<i64>> = BTreeMap::new();
-    for (company_id, seq) in now.activity.new().map(|row| (row.company_id, row.seq)) {
+    for (company_id, seq) in now.activity.added().map(|row| (row.company_id, row.seq)) {
         numbers.entry(company_id).or_default().push(seq);
     }
-    for (company_id, seq) in now.events.new().map(|row| (row.company_id, row.seq)) {
+    for (company_id, seq) in now.events.added().map(|row| (row.company_id, row.seq)) {
         numbers.entry(company_id).or_default().push(seq);
     }
     for (company_id, mut numbers) in numbers {
@@ -73,9 +73,9 @@ impl Moment<'_> {
 pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
     let Moment { before, now, .. } = moment;
     let has_entry = |company_id: CompanyId, about: &str| {
-        let mut entries = now.activity.new().filter(|row| row.company_id == company_id);
+        let mut entries = now.activity.added().filter(|row| row.company_id == company_id);
         // What a run's start does to its issue is told with the start.
-        let mut events = now.events.new().filter(|row| row.company_id == company_id);
+        let mut events = now.events.added().filter(|row| row.company_id == company_id);
         entries.any(|row| !row.actor_id.is_empty() && format!("{row:?}").contains(about))
             || events.any(|row| format!("{:?}", row.event).contains(about))
     };
@@ -105,7 +105,7 @@ pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
 
 /// Every entry says who did it; an agent's says in which run, and for whom.
 pub(super) fn deeds_name_their_run(moment: &Moment<'_>) -> Held {
-    for row in moment.now.activity.new() {
+    for row in moment.now.activity.added() {
         ensure(!row.actor_id.is_empty(), || format!("{} was done by nobody", row.action.as_str()))?;
         if row.actor_type == ActorType::Agent {
             let names_both = row.run_id.is_some() && row.responsible_user_id.is_some();
