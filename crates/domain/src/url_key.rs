@@ -12,15 +12,16 @@ const RESERVED: &[&str] = &["me"];
 /// thing: such a name's key has a number behind it.
 #[must_use]
 pub fn slug(name: &str) -> Option<String> {
+    let key = words(name)?;
+    let has_meaning = RESERVED.contains(&&*key) || Uuid::try_parse(&key).is_ok();
+    Some(if has_meaning { format!("{key}-1") } else { key })
+}
+
+fn words(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
     let words: Vec<&str> =
         lower.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    if words.is_empty() {
-        return None;
-    }
-    let key = words.join("-");
-    let has_meaning = RESERVED.contains(&&*key) || Uuid::try_parse(&key).is_ok();
-    Some(if has_meaning { format!("{key}-1") } else { key })
+    (!words.is_empty()).then(|| words.join("-"))
 }
 
 /// Returns the key by which an agent is called: that of its name, else its id.
@@ -32,9 +33,11 @@ pub fn url_key(name: &str, id: impl std::fmt::Display) -> String {
 /// Returns the name that a newcomer gets: the wished one, with the first free number if its key is
 /// taken.
 pub fn unique_name(wished: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let is_free = |name: &String| slug(name).is_none_or(|key| !is_taken(&key));
-    std::iter::once(wished.to_owned())
-        .chain((2_u64..).map(|number| format!("{wished} {number}")))
-        .find(is_free)
-        .expect("there are more numbers than names")
+    if slug(wished).is_none_or(|key| !is_taken(&key)) {
+        return wished.to_owned();
+    }
+    // The key of a numbered name is that of the name with the number behind it.
+    let words = words(wished).unwrap_or_default();
+    let number = (2_u64..).find(|number| !is_taken(&format!("{words}-{number}")));
+    format!("{wished} {}", number.expect("there are more numbers than names"))
 }

@@ -104,6 +104,16 @@ mod tests {
 
     proptest! {
         #[test]
+        fn a_name_that_was_made_unique_has_a_free_key(name in ".{0,40}", taken in 0..5_usize) {
+            let mut keys = BTreeSet::new();
+            for _ in 0..=taken {
+                if let Some(key) = slug(&unique_name(&name, |key| keys.contains(key))) {
+                    prop_assert!(keys.insert(key));
+                }
+            }
+        }
+
+        #[test]
         fn a_key_is_its_own_key(name in ".{0,40}") {
             if let Some(key) = slug(&name) {
                 prop_assert_eq!(slug(&key), Some(key));
