@@ -98,6 +98,9 @@ const fn facts_of(
         adapter_type,
         label,
         can_run: false,
+        // Programs with a command line and files of their own can be started on another machine;
+        // what is someone else's service, or a person's own command, is not moved.
+        can_run_elsewhere: capabilities.supports_skills && capabilities.supports_local_agent_jwt,
         capabilities,
         models: &[],
         form: None,

@@ -1,5 +1,6 @@
 //! The code that runs agents, one module for each kind, and what clients may know of them; and
-//! the run hosts under which their programs run on this machine.
+//! the run hosts under which their programs run on this machine. Beside them stand two more parts of the
+//! outside: the sealing of stored secrets, and the look at other places.
 //!
 //! **Invariant:** an adapter decides nothing about a run's life. It says which program to start
 //! and reads what the program left; limits, stops and outcomes are the engine's.
@@ -10,10 +11,12 @@ mod egress;
 mod environment;
 mod http;
 mod http_call;
+mod place_probe;
 mod process;
 mod program;
 mod registry;
 mod run_hosts;
+mod sealing;
 mod secret_values;
 mod settings;
 
@@ -22,6 +25,8 @@ pub use egress::{EgressPolicy, EgressRefused};
 pub use environment::inheritable;
 pub use http::HttpAdapter;
 pub use http_call::{CALL_HTTP_MODE, call_http_main};
+pub use place_probe::PlaceProbe;
 pub use process::ProcessAdapter;
 pub use registry::Adapters;
 pub use run_hosts::{LocalRunHosts, RunHostsConfig};
+pub use sealing::{KeySealer, NoSealingKey, SEALING_KEY_BYTES};

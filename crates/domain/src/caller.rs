@@ -132,6 +132,12 @@ impl Caller {
         }
     }
 
+    /// Returns whether the caller looks after the whole instance.
+    #[must_use]
+    pub fn is_instance_admin(&self) -> bool {
+        matches!(self, Self::Board(BoardCaller { reach: BoardReach::Instance, .. }))
+    }
+
     /// Returns the person, if the caller is one.
     #[must_use]
     pub fn as_board(&self) -> Option<&BoardCaller> {

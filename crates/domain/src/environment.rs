@@ -3,11 +3,15 @@
 //! Environments belong to the instance and not to a company; what a company holds of one is a
 //! [lease](crate::lease).
 
+pub mod config;
+mod secret_names;
 mod selection;
 
+pub use secret_names::{is_name_of_pasted_secret, name_of_pasted_secret};
 pub use selection::{EnvironmentChoices, select};
 
-use crate::words;
+use crate::refusal::{Refusal, RefusalKind};
+use crate::{OpaqueJson, words};
 
 words! {
     /// The kind of place.
@@ -87,4 +91,117 @@ pub fn delete_blocked_reasons(facts: DeleteFacts) -> Vec<DeleteBlockedReason> {
     .into_iter()
     .filter_map(|(applies, reason)| applies.then_some(reason))
     .collect()
+}
+
+/// Keys of an environment's metadata that say who keeps it; only the server sets them.
+pub const PLATFORM_MARKERS: &[&str] = &["managedByPaperclip", "managedKubernetesSandbox"];
+
+/// Why an environment cannot be, become or go as wished.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum EnvironmentRefused {
+    /// There is one local environment, and there is one already.
+    #[error("A local environment already exists for this instance.")]
+    SecondLocal,
+    /// The local environment is this machine, and stays that.
+    #[error("The local environment cannot become one of another kind")]
+    LocalStays,
+    /// Another has the name.
+    #[error("An environment named \"{name}\" already exists")]
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// A marker of the server's own is to be set.
+    #[error("the metadata key '{key}' is set by the server")]
+    MarkerReserved {
+        /// The key.
+        key: &'static str,
+    },
+    /// A sandbox is left that can only be reached with the settings as they are.
+    #[error("a sandbox of this environment could not be removed yet, and its settings are needed for that")]
+    PendingCleanup,
+    /// It cannot be removed as things stand.
+    #[error("the environment cannot be deleted: {}", words_of(reasons))]
+    DeleteBlocked {
+        /// Why, in the order of the wire.
+        reasons: Vec<DeleteBlockedReason>,
+    },
+    /// A choice names one that is not there.
+    #[error("Environment not found.")]
+    NoSuchChoice,
+}
+
+fn words_of(reasons: &[DeleteBlockedReason]) -> String {
+    reasons.iter().map(|reason| reason.as_str()).collect::<Vec<_>>().join(", ")
+}
+
+impl Refusal for EnvironmentRefused {
+    fn kind(&self) -> RefusalKind {
+        match self {
+            Self::SecondLocal
+            | Self::NameTaken { .. }
+            | Self::PendingCleanup
+            | Self::DeleteBlocked { .. } => RefusalKind::Conflict,
+            Self::LocalStays | Self::MarkerReserved { .. } | Self::NoSuchChoice => RefusalKind::Unprocessable,
+        }
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        match self {
+            Self::MarkerReserved { .. } => Some("environment_platform_marker_reserved"),
+            Self::PendingCleanup => Some("environment_pending_sandbox_cleanup"),
+            _ => None,
+        }
+    }
+
+    fn details(&self) -> Option<OpaqueJson> {
+        let Self::DeleteBlocked { reasons } = self else { return None };
+        let mut details = OpaqueJson::object();
+        details.set("deleteBlockedReasons", reasons);
+        Some(details)
+    }
+}
+
+/// Checks the metadata that a client sends: what it says of the server's markers must be what is
+/// stored.
+///
+/// # Errors
+/// If a marker would change.
+pub fn check_markers(sent: &OpaqueJson, stored: Option<&OpaqueJson>) -> Result<(), EnvironmentRefused> {
+    for &key in PLATFORM_MARKERS {
+        let sent = sent.get(key).filter(|value| !value.is_null());
+        if sent.is_some() && sent != stored.and_then(|stored| stored.get(key)) {
+            return Err(EnvironmentRefused::MarkerReserved { key });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_marker_is_not_set_from_outside_and_may_be_sent_back() {
+        let mut marked = OpaqueJson::object();
+        marked.set("managedByPaperclip", &true);
+        assert!(check_markers(&marked, None).is_err());
+        assert_eq!(check_markers(&marked, Some(&marked)), Ok(()));
+        assert_eq!(check_markers(&OpaqueJson::object(), Some(&marked)), Ok(()));
+    }
+
+    #[test]
+    fn what_blocks_a_removal_is_named_in_the_order_of_the_wire() {
+        let facts = DeleteFacts {
+            is_managed_local: true,
+            is_instance_default: true,
+            reusable_leases: 0,
+            pending_cleanups: 1,
+        };
+        use DeleteBlockedReason as R;
+        assert_eq!(
+            delete_blocked_reasons(facts),
+            [R::ManagedLocal, R::InstanceDefault, R::PendingSandboxCleanup]
+        );
+    }
 }

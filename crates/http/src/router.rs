@@ -65,6 +65,8 @@ fn all(app: &App) -> Routes {
         .merge(routes::activity::routes(app))
         .merge(routes::guides::routes(app))
         .merge(routes::companies::routes(app))
+        .merge(routes::environments::routes(app))
+        .merge(routes::secrets::routes(app))
         .merge(routes::goals::routes(app))
         .merge(routes::issues::routes(app))
         .merge(routes::search::routes(app))

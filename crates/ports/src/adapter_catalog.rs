@@ -51,6 +51,8 @@ pub struct AdapterFacts {
     pub label: &'static str,
     /// Whether this server can run such agents; if not, their runs fail and say so.
     pub can_run: bool,
+    /// Whether clients are told that such agents work in environments on other machines.
+    pub can_run_elsewhere: bool,
     /// What it can do.
     pub capabilities: AdapterCapabilities,
     /// The models that a person may choose from.

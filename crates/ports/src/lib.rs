@@ -1,4 +1,5 @@
-//! What the core asks of the outside, as traits: agents, the machine that runs them, sandboxes, time.
+//! What the core asks of the outside, as traits: agents, the machine that runs them, sandboxes,
+//! other machines, sealed secrets, time.
 //!
 //! **Invariant:** nothing here knows a database, HTTP or a particular agent. Tests stand in for
 //! the outside by implementing these traits.
@@ -7,4 +8,6 @@ pub mod adapter;
 pub mod adapter_catalog;
 pub mod clock;
 pub mod host;
+pub mod place_probe;
 pub mod sandbox;
+pub mod sealing;

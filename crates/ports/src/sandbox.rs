@@ -66,6 +66,20 @@ pub trait SandboxProviderSet: Send + Sync {
     fn describe_all(&self) -> Vec<ProviderDescription>;
 }
 
+/// The providers of a server that has none.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoProviders;
+
+impl SandboxProviderSet for NoProviders {
+    fn provider(&self, _: &str) -> Option<Arc<dyn SandboxProvider>> {
+        None
+    }
+
+    fn describe_all(&self) -> Vec<ProviderDescription> {
+        Vec::new()
+    }
+}
+
 /// A product that makes sandboxes.
 ///
 /// What a provider does not declare in its [`Capabilities`] answers

@@ -5,3 +5,6 @@
 
 pub mod daytona;
 pub mod handle_cache;
+mod providers;
+
+pub use providers::Providers;

@@ -8,12 +8,13 @@ use anyhow::Context;
 use rand::RngCore;
 use secrecy::SecretString;
 use tokio::sync::watch;
-use wireclip_adapters::{Adapters, LocalRunHosts, RunHostsConfig};
+use wireclip_adapters::{Adapters, KeySealer, LocalRunHosts, PlaceProbe, RunHostsConfig};
 use wireclip_domain::Timestamp;
 use wireclip_engine::{Engine, EngineHandle};
 use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
+use wireclip_sandboxes::Providers;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, instance_secrets};
 
@@ -52,6 +53,7 @@ impl Assembly {
         let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
         let adapters = Arc::new(Adapters::built_in(own_executable()?));
         let inherited = inherited_environment(settings, port);
+        let sealer = sealer(settings, home)?;
         let services = Services::new(Core {
             store,
             clock,
@@ -72,6 +74,9 @@ impl Assembly {
                 inherited_environment: inherited.clone(),
                 private_endpoints: settings.private_endpoints.clone(),
             },
+            places: Arc::new(PlaceProbe),
+            sandboxes: Arc::new(Providers::built_in(settings.daytona.clone())),
+            sealer: Arc::new(sealer),
         });
         anyhow::ensure!(
             services.nodes.name_is_free().await.context("look for other servers of this node's name")?,
@@ -79,6 +84,7 @@ impl Assembly {
              {home}/node-id from the copy and start it again, or stop the other server",
             home = settings.home.display()
         );
+        services.environments.ensure_local().await.context("make the local environment")?;
         let http = HttpSettings {
             mode: settings.mode,
             port,
@@ -99,6 +105,16 @@ impl Assembly {
     pub(crate) fn start_engine(&self) -> EngineHandle {
         Engine::start(self.engine.clone(), self.services.clone(), Arc::<Adapters>::clone(&self.adapters))
     }
+}
+
+/// Returns what seals stored secrets: with the key of the settings, or that of the home folder,
+/// which the first start makes.
+fn sealer(settings: &Settings, home: &Home) -> anyhow::Result<KeySealer> {
+    if let Some(key) = &settings.secrets_key {
+        return Ok(KeySealer::from_text(key)?);
+    }
+    let key = home.secrets_key(&KeySealer::fresh_key()?)?;
+    KeySealer::from_text(&key).context("read the key for secrets in the home folder")
 }
 
 /// Returns what of this process's environment agents may see, and what is added for them.

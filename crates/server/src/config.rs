@@ -12,8 +12,10 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 use secrecy::SecretString;
+use wireclip_adapters::KeySealer;
 use wireclip_engine::OnShutdown;
 use wireclip_http::DeploymentMode;
+use wireclip_sandboxes::daytona::DaytonaDefaults;
 
 pub(crate) use layers::Layers;
 pub(crate) use shown::Shown;
@@ -29,6 +31,10 @@ pub(crate) struct Settings {
     pub(crate) port: u16,
     /// A PostgreSQL server to use instead of the embedded database.
     pub(crate) database_url: Option<SecretString>,
+    /// The key that seals stored secrets, instead of the one in the home folder.
+    pub(crate) secrets_key: Option<SecretString>,
+    /// What environments on Daytona have where they say nothing.
+    pub(crate) daytona: DaytonaDefaults,
     /// Who is let in without a credential.
     pub(crate) mode: DeploymentMode,
     /// What becomes of working agents when the server stops.
@@ -72,6 +78,15 @@ impl Settings {
                 let is_postgres = url.starts_with("postgres://") || url.starts_with("postgresql://");
                 if is_postgres { Ok(()) } else { bail!("a database address begins with postgres://") }
             })?,
+            secrets_key: layers.secret("secrets_key", |text| {
+                KeySealer::from_text(&text.into()).map(|_| ()).map_err(anyhow::Error::from)
+            })?,
+            daytona: DaytonaDefaults {
+                api_key: layers.secret("daytona_api_key", |_| Ok(()))?,
+                api_url: layers.optional_text("daytona_api_url")?,
+                target: layers.optional_text("daytona_target")?,
+                organisation: layers.optional_text("daytona_organization_id")?,
+            },
             mode: layers.choice(
                 "mode",
                 &[
@@ -106,6 +121,8 @@ impl Settings {
             host: "127.0.0.1".to_owned(),
             port: 0,
             database_url: None,
+            secrets_key: None,
+            daytona: DaytonaDefaults::default(),
             mode: DeploymentMode::LocalTrusted,
             on_shutdown: OnShutdown::Stop,
             shutdown_limit: Duration::from_secs(30),

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use rustix::fs::{FlockOperation, flock};
+use secrecy::{ExposeSecret, SecretString};
 use wireclip_domain::NodeId;
 
 pub(crate) use rights::make_private;
@@ -19,6 +20,7 @@ pub(crate) use rights::make_private;
 const CHILD_LOCK_WAIT: Duration = Duration::from_secs(5);
 const LOCK: &str = "server.lock";
 const NODE_ID: &str = "node-id";
+const SECRETS_KEY: &str = "secrets.key";
 const LOOK_AGAIN: Duration = Duration::from_millis(10);
 
 /// The home folder, held by this process.
@@ -50,8 +52,8 @@ impl Home {
         Ok(())
     }
 
-    /// Moves what the folder holds into another one, but for settings, backups and what was moved
-    /// before. What is left is as at the first start.
+    /// Moves what the folder holds into another one, but for settings, the key for secrets, backups
+    /// and what was moved before. What is left is as at the first start.
     ///
     /// # Errors
     /// If something cannot be moved; what was moved until then stays there.
@@ -60,7 +62,7 @@ impl Home {
         for entry in fs::read_dir(&self.path).with_context(|| format!("read {}", self.path.display()))? {
             let entry = entry.with_context(|| format!("read {}", self.path.display()))?;
             let name = entry.file_name();
-            let stays = ["config.toml", "backups", LOCK].iter().any(|kept| name == *kept)
+            let stays = ["config.toml", "backups", SECRETS_KEY, LOCK].iter().any(|kept| name == *kept)
                 || name.to_string_lossy().starts_with("replaced-");
             if !stays {
                 fs::rename(entry.path(), aside.join(&name))
@@ -103,6 +105,26 @@ impl Home {
         let inode = self.lock.metadata().context("look at the home folder's lock")?.ino();
         let (boot, machine) = (boot.trim(), machine.nodename().to_string_lossy());
         Ok(format!("{machine}:{}#{inode}@{boot}", path.display()))
+    }
+
+    /// Returns the key that seals stored secrets; `fresh` is kept if there is none yet.
+    ///
+    /// # Errors
+    /// If its file cannot be read or written.
+    pub(crate) fn secrets_key(&self, fresh: &SecretString) -> anyhow::Result<SecretString> {
+        let path = self.path.join(SECRETS_KEY);
+        match fs::read_to_string(&path) {
+            // An empty file is one that a server was about to write when its machine failed.
+            Ok(text) if !text.trim().is_empty() => Ok(SecretString::from(text)),
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(error).with_context(|| format!("read {}", path.display()))
+            }
+            Ok(_) | Err(_) => {
+                let written = write_whole(&path, fresh.expose_secret().as_bytes());
+                written.with_context(|| format!("write {} (is the disk full?)", path.display()))?;
+                Ok(fresh.clone())
+            }
+        }
     }
 
     /// Returns by which name this folder, with the runs that it holds, is known to its database;

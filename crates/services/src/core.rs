@@ -9,6 +9,9 @@ use wireclip_domain::{CompanyId, NodeId};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, TestPlace};
 use wireclip_ports::clock::Clock;
 use wireclip_ports::host::RunHosts;
+use wireclip_ports::place_probe::PlaceProber;
+use wireclip_ports::sandbox::SandboxProviderSet;
+use wireclip_ports::sealing::Sealer;
 use wireclip_store::Store;
 use wireclip_store::counters::{self, Within};
 
@@ -21,6 +24,7 @@ use crate::checkouts::Checkouts;
 use crate::comments::Comments;
 use crate::companies::Companies;
 use crate::dashboard::Dashboard;
+use crate::environments::Environments;
 use crate::error::ServiceResult;
 use crate::events::EventBus;
 use crate::goals::Goals;
@@ -36,6 +40,7 @@ use crate::request::Request;
 use crate::retention::Retention;
 use crate::runs::Runs;
 use crate::search::Search;
+use crate::secrets::Secrets;
 use crate::sidebar::Sidebar;
 use crate::wakeups::Wakeups;
 
@@ -59,6 +64,12 @@ pub struct Core {
     pub adapters: Arc<dyn AdapterCatalog>,
     /// Where adapters' settings are tried.
     pub test_place: TestPlace,
+    /// Tries other places out.
+    pub places: Arc<dyn PlaceProber>,
+    /// The providers of sandboxes.
+    pub sandboxes: Arc<dyn SandboxProviderSet>,
+    /// Seals secrets.
+    pub sealer: Arc<dyn Sealer>,
 }
 
 /// What is known of this server.
@@ -158,6 +169,8 @@ pub struct Services {
     pub checkouts: Checkouts,
     /// Companies.
     pub companies: Companies,
+    /// Environments.
+    pub environments: Environments,
     /// Goals.
     pub goals: Goals,
     /// Companies from above.
@@ -182,6 +195,8 @@ pub struct Services {
     pub memberships: Memberships,
     /// Runs.
     pub runs: Runs,
+    /// Secrets of companies.
+    pub secrets: Secrets,
     /// People's sidebars.
     pub sidebar: Sidebar,
     /// Waking agents by hand.
@@ -203,6 +218,7 @@ impl Services {
             comments: Comments::new(Arc::clone(&core)),
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
+            environments: Environments::new(Arc::clone(&core)),
             goals: Goals::new(Arc::clone(&core)),
             dashboard: Dashboard::new(Arc::clone(&core)),
             idempotency: Idempotency::new(Arc::clone(&core)),
@@ -215,6 +231,7 @@ impl Services {
             retention: Retention::new(Arc::clone(&core)),
             memberships: Memberships::new(Arc::clone(&core)),
             runs: Runs::new(Arc::clone(&core)),
+            secrets: Secrets::new(Arc::clone(&core)),
             sidebar: Sidebar::new(Arc::clone(&core)),
             wakeups: Wakeups::new(Arc::clone(&core)),
             search: Search::new(Arc::clone(&core)),

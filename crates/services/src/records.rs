@@ -12,6 +12,8 @@ pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder};
 pub use wireclip_store::companies::Company;
 pub use wireclip_store::company_members::CompanyMember;
 pub use wireclip_store::dashboard::CompanySize;
+pub use wireclip_store::environment_leases::EnvironmentLease;
+pub use wireclip_store::environments::{Environment, EnvironmentFilter};
 pub use wireclip_store::goals::Goal;
 pub use wireclip_store::inbox_dismissals::InboxDismissal;
 pub use wireclip_store::issue_references::IssueReference;

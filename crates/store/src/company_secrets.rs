@@ -1,5 +1,7 @@
 //! Secrets of companies, their sealed values, and what they are bound to.
 
+use std::collections::BTreeMap;
+
 use sea_orm::{
     ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
@@ -160,4 +162,22 @@ pub async fn bound_to(conn: &Conn<'_>, target: SecretTarget, id: RowId) -> Store
 pub async fn count_bindings(conn: &Conn<'_>, secret_id: SecretId) -> StoreResult<u64> {
     // Index: company_secret_bindings_by_secret.
     Ok(bindings::Entity::find().filter(bindings::Column::SecretId.eq(secret_id)).count(conn.db()).await?)
+}
+
+/// Counts, for every secret of a company that is bound to something, to how much it is bound.
+///
+/// # Errors
+/// If the database fails.
+pub async fn binding_counts(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<BTreeMap<SecretId, i64>> {
+    let rows: Vec<(SecretId, i64)> = bindings::Entity::find()
+        .filter(bindings::Column::CompanyId.eq(company_id))
+        .select_only()
+        .column(bindings::Column::SecretId)
+        .column_as(bindings::Column::Id.count(), "bindings")
+        .group_by(bindings::Column::SecretId)
+        .limit(PageLimit::<10_000>::MAX.rows())
+        .into_tuple()
+        .all(conn.db())
+        .await?;
+    Ok(rows.into_iter().collect())
 }

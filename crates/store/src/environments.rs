@@ -1,10 +1,16 @@
 //! Environments: places where runs execute. They are the installation's, not a company's.
 
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+mod selections;
+
+use sea_orm::sea_query::OnConflict;
+use sea_orm::{
+    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, TryInsertResult,
+};
 use wireclip_domain::EnvironmentId;
 use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
 use wireclip_schema::environments::{Column, Entity};
 
+pub use selections::{Selections, clear_selections, default_of_instance, selections};
 pub use wireclip_schema::environments::Model as Environment;
 
 use crate::change::{locked, update_changed};
@@ -89,4 +95,18 @@ pub async fn update(conn: &Conn<'_>, before: &Environment, after: &Environment) 
 pub async fn delete(conn: &Conn<'_>, id: EnvironmentId) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(conn.db()).await?;
     Ok(())
+}
+
+/// Stores the local environment, unless it is there or its name is taken. Returns whether it was
+/// stored.
+///
+/// # Errors
+/// If the database fails.
+pub async fn insert_if_first(conn: &Conn<'_>, environment: &Environment) -> StoreResult<bool> {
+    let inserted = Entity::insert(environment.clone().into_active_model())
+        .on_conflict(OnConflict::new().do_nothing().to_owned())
+        .try_insert()
+        .exec_without_returning(conn.db())
+        .await?;
+    Ok(matches!(inserted, TryInsertResult::Inserted(1)))
 }

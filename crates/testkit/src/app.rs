@@ -52,15 +52,19 @@ pub struct Reply {
 impl TestApp {
     /// Starts the API on a fresh database of each kind, in local mode.
     pub async fn on_each_database() -> Vec<Self> {
-        databases().await.into_iter().map(Self::on).collect()
+        let mut apps = Vec::new();
+        for store in databases().await {
+            apps.push(Self::on(store).await);
+        }
+        apps
     }
 
     /// Starts the API on a fresh SQLite database, in local mode.
     pub async fn new() -> Self {
-        Self::on(crate::database::sqlite().await)
+        Self::on(crate::database::sqlite().await).await
     }
 
-    fn on(store: TestStore) -> Self {
+    async fn on(store: TestStore) -> Self {
         let logs = Arc::new(LogsOnly::default());
         let core = Core {
             store: store.store.clone(),
@@ -79,8 +83,12 @@ impl TestApp {
             },
             adapters: Arc::new(Adapters::built_in("wireclip".into())),
             test_place: TestPlace::default(),
+            places: Arc::new(wireclip_adapters::PlaceProbe),
+            sandboxes: Arc::new(crate::sandboxes::FakeSandboxes),
+            sealer: crate::sealing::sealer(),
         };
         let services = Services::new(core);
+        services.environments.ensure_local().await.expect("the local environment");
         let app = local(services.clone());
         let api = Api { router: wireclip_http::router(app.clone()) };
         Self { database: store.name, services, app, logs, api, _store: store }

@@ -10,6 +10,8 @@ mod commit_plan;
 mod database;
 mod hosts;
 mod logs;
+mod sandboxes;
+mod sealing;
 mod world;
 
 pub use adapters::FakeAdapters;
@@ -19,4 +21,5 @@ pub use commit_plan::CommitPlan;
 pub use database::{TestStore, databases};
 pub use hosts::{FakeHosts, Script, StartFault};
 pub use logs::LogsOnly;
+pub use sandboxes::FakeSandboxes;
 pub use world::{Machine, World, eventually, person};

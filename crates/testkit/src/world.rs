@@ -117,6 +117,9 @@ impl World {
             },
             adapters: Arc::new(wireclip_adapters::Adapters::built_in("wireclip".into())),
             test_place: wireclip_ports::adapter_catalog::TestPlace::default(),
+            places: Arc::new(wireclip_adapters::PlaceProbe),
+            sandboxes: Arc::new(wireclip_ports::sandbox::NoProviders),
+            sealer: crate::sealing::sealer(),
         })
     }
 
@@ -171,6 +174,7 @@ impl World {
             adapter_type: None,
             adapter_config: settings,
             runtime_config: None,
+            default_environment_id: None,
             budget_monthly: MicroDollars::from_cents(0),
             metadata: None,
         };

@@ -20,6 +20,7 @@ pub use parts::{
 pub use patch::{
     CreateAgentKeyRequest, KeyScope, ResetSessionRequest, UpdateAgentRequest, UpdatePermissionsRequest,
 };
+pub(crate) use requests::is_binding;
 pub use requests::{AdapterSettings, CreateAgentRequest, RuntimeSettings};
 
 /// An agent.

@@ -36,6 +36,7 @@ impl Carrier<'_> {
     pub(super) async fn start(&self) -> Result<order::Limits, NotStarted> {
         // Closed never: the semaphore lives as long as the engine.
         let _place = self.core.starts.acquire().await;
+        self.require_place().await?;
         let launch = self.prepare().await?;
         let limits = order::Limits::from(&launch);
         let invocation = notes::invocation(self.claimed.agent.adapter_type, &launch);
@@ -59,6 +60,16 @@ impl Carrier<'_> {
                 Err(EngineError::Host { action: "start a run host", source: error }.into())
             }
         }
+    }
+
+    /// Goes on only if the run's place is this machine: a run that was meant for elsewhere is not
+    /// started here instead.
+    async fn require_place(&self) -> Result<(), NotStarted> {
+        let place = self.core.services.environments.place_of(self.claimed).await;
+        place.while_doing("find out where a run executes")?.map_err(|refused| {
+            let code = RunErrorCode::from(refused.code.as_str());
+            NotStarted::Failed(Failure::new(code, refused.message))
+        })
     }
 
     async fn prepare(&self) -> Result<Launch, NotStarted> {

@@ -2,12 +2,17 @@
 
 use std::time::Duration;
 
+use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
+use wireclip_domain::patch::Field;
 use wireclip_domain::run::RunStatus;
+use wireclip_domain::{OpaqueJson, RowId};
 use wireclip_engine::OnShutdown;
 use wireclip_ports::adapter::PrepareError;
 use wireclip_services::LiveEventBody;
+use wireclip_services::agents::AgentPatch;
+use wireclip_services::environments::NewEnvironment;
 use wireclip_store::{PageLimit, run_events};
-use wireclip_testkit::{Script, World, eventually};
+use wireclip_testkit::{Script, World, eventually, person};
 
 #[tokio::test]
 async fn a_queued_run_starts_runs_and_ends_with_what_it_said() {
@@ -163,4 +168,37 @@ async fn many_runs_of_many_agents_all_end_each_with_one_process() {
             assert_eq!(machine.hosts.processes_of(run_id), 1);
         }
     }
+}
+
+#[tokio::test]
+async fn a_run_that_is_meant_for_elsewhere_is_not_started_here() {
+    let world = World::new().await;
+    let machine = world.machine();
+    let services = world.services(&machine);
+    let company = world.company(&services).await;
+    let agent = world.agent(&services, company, "Ada").await;
+    let scoped = services.companies.load(&person(), company).await.unwrap();
+    let mut config = OpaqueJson::object();
+    for (key, value) in [("host", "box.example"), ("username", "u"), ("remoteWorkspacePath", "/srv")] {
+        config.set(key, &value);
+    }
+    let new = NewEnvironment {
+        name: "Box".to_owned(),
+        description: None,
+        driver: EnvironmentDriver::Ssh,
+        status: EnvironmentStatus::Active,
+        config,
+        env_vars: OpaqueJson::object(),
+        metadata: None,
+    };
+    let elsewhere = services.environments.create(&scoped, new).await.unwrap().into_inner();
+    let choice = RowId::from_uuid(elsewhere.id.as_uuid());
+    let patch = AgentPatch { default_environment_id: Field::Set(choice), ..AgentPatch::default() };
+    let ada = services.agents.load(&person(), &agent.to_string(), None).await.unwrap();
+    services.agents.update(&ada, patch).await.unwrap().into_inner();
+    let _engine = world.start_over(services.clone());
+    let run = world.ended(world.invoke(&services, agent).await).await;
+    assert_eq!(run.status, RunStatus::Failed);
+    assert_eq!(run.error_code.as_deref(), Some("unsupported_environment"));
+    assert!(machine.hosts.alive().is_empty(), "nothing was started");
 }

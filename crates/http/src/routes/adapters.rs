@@ -4,9 +4,9 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
+use wireclip_services::ServiceError;
 use wireclip_services::adapters::OfferedAdapter;
 use wireclip_services::records::Company;
-use wireclip_services::{ServiceError, ServiceResult};
 use wireclip_wire::adapters as wire;
 
 use crate::access::{Access, Routes};
@@ -146,7 +146,7 @@ async fn list_adapter_models(
     Query(query): Query<wire::ListModelsQuery>,
 ) -> ApiResult<Answer<Vec<wire::AdapterModel>>> {
     let models = app.services.adapters.models(&company, path.text("adapterType"))?;
-    require_no_environment(query.environment_id.is_some())?;
+    app.services.environments.require_tried_here(query.environment_id).await?;
     let written = models.iter().map(|model| wire::AdapterModel { id: model.id, label: model.label });
     Ok(Answer::ok(written.collect()))
 }
@@ -179,7 +179,7 @@ async fn test_adapter_environment(
     path: PathParams,
     NeededBody(body): NeededBody<wire::TestEnvironmentRequest>,
 ) -> ApiResult<Answer<wire::TestEnvironmentResponse>> {
-    require_no_environment(body.environment_id.is_some())?;
+    app.services.environments.require_tried_here(body.environment_id).await?;
     let settings = body.adapter_config.unwrap_or_else(OpaqueJson::object);
     let word = path.text("adapterType");
     let test = app.services.adapters.test_environment(&company, word, &settings).await?;
@@ -195,11 +195,6 @@ async fn test_adapter_environment(
 async fn refused(app: &App, path: &PathParams, refusal: impl FnOnce() -> ServiceError) -> ApiError {
     let known = app.services.adapters.get(path.text("adapterType")).await;
     ApiError(known.map_or_else(|error| error, |_| refusal()))
-}
-
-/// Environments are not built: whatever a request calls one is not there.
-fn require_no_environment(names_one: bool) -> ServiceResult<()> {
-    if names_one { Err(ServiceError::not_found("Environment not found")) } else { Ok(()) }
 }
 
 fn written(adapter: OfferedAdapter) -> wire::Adapter {

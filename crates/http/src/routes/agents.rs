@@ -15,7 +15,6 @@ use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AgentRole;
 use wireclip_domain::money::MicroDollars;
-use wireclip_services::ServiceError;
 use wireclip_services::agents::NewAgent;
 use wireclip_services::records::{Agent, Company};
 use wireclip_wire::agents as wire;
@@ -56,9 +55,6 @@ async fn create_agent(
     FromPath(company): FromPath<Company>,
     NeededBody(body): NeededBody<wire::CreateAgentRequest>,
 ) -> ApiResult<Answer<wire::Agent>> {
-    if body.default_environment_id.is_some() {
-        return Err(ServiceError::not_found("Environment not found").into());
-    }
     let new = NewAgent {
         name: body.name,
         role: body.role.unwrap_or(AgentRole::General),
@@ -69,6 +65,7 @@ async fn create_agent(
         adapter_type: body.adapter_type,
         adapter_config: body.adapter_config.unwrap_or_else(OpaqueJson::object),
         runtime_config: body.runtime_config,
+        default_environment_id: body.default_environment_id,
         budget_monthly: MicroDollars::from_cents(body.budget_monthly_cents.unwrap_or(0)),
         metadata: body.metadata,
     };

@@ -10,6 +10,7 @@ mod checkouts;
 mod comments;
 mod companies;
 mod desk;
+mod environments;
 mod goals;
 mod health;
 mod issues;

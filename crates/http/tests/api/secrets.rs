@@ -88,6 +88,12 @@ async fn plant(walk: &mut Walk<'_>) {
     walk.send("PATCH", "/agents/{agentId}", Some(json!({"title": "Keeper of secrets"}))).await;
     let revisions = walk.send("GET", "/agents/{agentId}/config-revisions", None).await;
     walk.things.insert("revisionId", id(&revisions[0]));
+    let machine = json!({
+        "name": "Box", "driver": "ssh", "envVars": {"MODE": SECRET}, "metadata": {"token": SECRET},
+        "config": {"host": "127.0.0.1", "port": 1, "username": "u", "remoteWorkspacePath": "/w", "privateKey": SECRET},
+    });
+    walk.make("environmentId", "/companies/{companyId}/environments", machine).await;
+    walk.send("POST", "/environments/{environmentId}/probe", Some(json!({}))).await;
     let workspace = json!({
         "name": "Here", "cwd": "/tmp", "metadata": {"apiKey": SECRET},
         "repoUrl": format!("https://me:{SECRET}@code.example/team/site.git"),

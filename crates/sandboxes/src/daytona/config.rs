@@ -24,7 +24,7 @@ const API_KEY: &str = "apiKey";
 
 /// What a server's own settings say where an environment's say nothing (`DAYTONA_API_KEY` and the
 /// like).
-#[derive(Clone, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct DaytonaDefaults {
     /// The API key.
     pub api_key: Option<SecretString>,

@@ -12,8 +12,13 @@ use crate::cli::Flags;
 
 const PREFIX: &str = "WIRECLIP_";
 /// Settings that existing installations have in a variable of another name.
-const ALIASES: &[(&str, &str)] =
-    &[("http_adapter_private_endpoint_allowlist", "PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST")];
+const ALIASES: &[(&str, &str)] = &[
+    ("http_adapter_private_endpoint_allowlist", "PAPERCLIP_HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST"),
+    ("daytona_api_key", "DAYTONA_API_KEY"),
+    ("daytona_api_url", "DAYTONA_API_URL"),
+    ("daytona_target", "DAYTONA_TARGET"),
+    ("daytona_organization_id", "DAYTONA_ORGANIZATION_ID"),
+];
 /// Variables that begin with our prefix but are not settings.
 const NOT_SETTINGS: &[&str] = &["WIRECLIP_RUN_TOKEN", "WIRECLIP_TEST_POSTGRES_URL"];
 

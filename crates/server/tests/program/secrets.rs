@@ -1,5 +1,7 @@
-//! Secrets of agents, in a real server with real programs: whoever prints one, nobody reads it.
+//! Secrets, in a real server with real programs: whoever prints one, nobody reads it; what is
+//! stored is sealed.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use serde_json::json;
@@ -60,6 +62,38 @@ async fn a_secret_that_an_agent_prints_is_in_no_answer_and_no_file() {
     // The database keeps the settings; nothing else does.
     files.retain(|file| !file.contains("wireclip.sqlite"));
     assert!(files.is_empty(), "{files:?}");
+}
+
+#[tokio::test]
+async fn a_stored_secret_stands_in_no_file_and_opens_with_its_key_alone() {
+    let place = Place::new();
+    let server = Server::start(&place).await;
+    let company = Company::found(server.api(), "Sealed").await;
+    let config = json!({
+        "host": "127.0.0.1", "port": 1, "username": "u", "remoteWorkspacePath": "/srv", "privateKey": SECRET,
+    });
+    let wish = json!({"name": "Box", "driver": "ssh", "config": config});
+    let made = company.api.post(&company.path("/environments"), &wish).await;
+    assert!(!made.to_string().contains(SECRET), "{made}");
+    let probe = format!("/environments/{}/probe", made["id"].as_str().unwrap());
+    server.stop().await;
+    let mut files = Vec::new();
+    holding(&place.home(), &mut files);
+    assert!(files.is_empty(), "{files:?}");
+    let key = std::fs::metadata(place.home().join("secrets.key")).unwrap();
+    assert_eq!(key.permissions().mode() & 0o777, 0o600);
+
+    let server = Server::start(&place).await;
+    let company = company.through(server.api());
+    assert_eq!(company.api.post(&probe, &json!({})).await["ok"], false, "nobody answers there");
+    let secrets = company.api.get(&company.path("/secrets")).await;
+    assert!(secrets[0]["lastResolvedAt"].is_string(), "it was opened: {secrets}");
+    server.stop().await;
+
+    let other = [("WIRECLIP_SECRETS_KEY", &*"07".repeat(32))];
+    let server = Server::start_with(&place, &["--port", "0"], &other).await;
+    let refused = company.through(server.api()).api.try_post(&probe, &json!({})).await.unwrap();
+    assert_eq!((refused.status, &refused.body["code"]), (422, &json!("secret_unavailable")));
 }
 
 /// Finds the files below a folder that hold the secret.

@@ -11,7 +11,7 @@ use wireclip_domain::agent::{AdapterType, AgentRole, AgentState};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Action;
-use wireclip_domain::{AgentId, CompanyId, OpaqueJson};
+use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::companies::Company;
 use wireclip_store::{Conn, Scope, agent_links, disabled_adapters};
@@ -20,6 +20,7 @@ use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Committed};
+use crate::environments::require_choice;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::Scoped;
@@ -45,6 +46,8 @@ pub struct NewAgent {
     pub adapter_config: OpaqueJson,
     /// The settings that are no adapter's.
     pub runtime_config: Option<OpaqueJson>,
+    /// Where its runs execute by default.
+    pub default_environment_id: Option<RowId>,
     /// How much it may spend in a month; zero is no limit.
     pub budget_monthly: MicroDollars,
     /// What others keep with it.
@@ -56,7 +59,7 @@ impl Agents {
     ///
     /// # Errors
     /// `Forbidden` if the caller may not hire, or hires with settings that only people may set;
-    /// `Unprocessable` for an adapter or manager that will not do; `NotFound` without the manager.
+    /// `Unprocessable` for an adapter, manager or environment that will not do; `NotFound` without the manager.
     pub async fn create(
         &self,
         company: &Scoped<Company>,
@@ -75,6 +78,7 @@ impl Agents {
         let adapter_config = self.new_settings(company.caller(), adapter_type, &new.adapter_config)?;
         new.runtime_config.as_ref().map_or(Ok(()), check_runtime_settings)?;
         let runtime_config = new.runtime_config.map(|settings| restored(&settings, None)).transpose()?;
+        require_choice(&change.conn(), new.default_environment_id).await?;
         let id = AgentId::random();
         if let Some(manager) = new.reports_to {
             require_manager(&change.conn(), &company.request().scope(), id, company.id, manager).await?;
@@ -94,7 +98,7 @@ impl Agents {
             adapter_type,
             adapter_config,
             runtime_config: new_runtime_settings(runtime_config.as_ref()),
-            default_environment_id: None,
+            default_environment_id: new.default_environment_id,
             budget_monthly_micros: new.budget_monthly,
             pause_reason: None,
             paused_at: None,

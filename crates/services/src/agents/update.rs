@@ -8,7 +8,7 @@ use wireclip_domain::agent::{AgentRole, AgentStatus, RevisionSource};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Action;
-use wireclip_domain::{AgentId, OpaqueJson};
+use wireclip_domain::{AgentId, OpaqueJson, RowId};
 use wireclip_store::Conn;
 use wireclip_store::agents::{self, Agent};
 
@@ -19,6 +19,7 @@ use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
+use crate::environments::require_choice;
 use crate::error::{ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
@@ -48,6 +49,8 @@ pub struct AgentPatch {
     pub replaces_adapter_config: bool,
     /// The settings that are no adapter's; they take the place of all.
     pub runtime_config: Option<OpaqueJson>,
+    /// Where its runs execute by default.
+    pub default_environment_id: Field<RowId>,
     /// How much it may spend in a month.
     pub budget_monthly: Option<MicroDollars>,
     /// What others keep with it.
@@ -111,6 +114,9 @@ impl Agents {
         if after.adapter_type != before.adapter_type {
             require_offered(&change.conn(), after.adapter_type).await?;
         }
+        if after.default_environment_id != before.default_environment_id {
+            require_choice(&change.conn(), after.default_environment_id).await?;
+        }
         agents::update(&change.conn(), before, &after).await?;
         let (old, new) = (Snapshot::of(before), Snapshot::of(&after));
         let changed = old.changed_keys(&new);
@@ -147,6 +153,7 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
         adapter_config,
         replaces_adapter_config,
         runtime_config,
+        default_environment_id,
         budget_monthly,
         metadata,
     } = patch.clone();
@@ -162,6 +169,7 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
         ("adapterType", adapter_word.is_some()),
         ("adapterConfig", speaks_of_adapter),
         ("runtimeConfig", runtime_config.is_some()),
+        ("defaultEnvironmentId", default_environment_id.is_named()),
         ("budgetMonthlyCents", budget_monthly.is_some()),
         ("metadata", metadata.is_named()),
     ];
@@ -189,6 +197,7 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
     icon.apply_to(&mut agent.icon);
     reports_to.apply_to(&mut agent.reports_to);
     capabilities.apply_to(&mut agent.capabilities);
+    default_environment_id.apply_to(&mut agent.default_environment_id);
     Field::from(budget_monthly).apply_to_required(&mut agent.budget_monthly_micros);
     Ok(named.into_iter().filter_map(|(key, is_named)| is_named.then_some(key)).collect())
 }

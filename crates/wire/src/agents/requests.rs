@@ -112,7 +112,7 @@ impl Kind for AdapterSettings {
 
 /// Returns whether this can be the value of an environment variable: a text, the same spelled
 /// out, or a reference to a secret.
-fn is_binding(value: &Value) -> bool {
+pub(crate) fn is_binding(value: &Value) -> bool {
     let is_text = |key: &str| value.get(key).is_some_and(Value::is_string);
     match value.get("type").and_then(Value::as_str) {
         Some("plain") => is_text("value"),

@@ -22,7 +22,19 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("http", &["domain", "wire", "services"]),
     (
         "server",
-        &["domain", "wire", "ports", "schema", "store", "services", "engine", "adapters", "runhost", "http"],
+        &[
+            "domain",
+            "wire",
+            "ports",
+            "schema",
+            "store",
+            "services",
+            "engine",
+            "adapters",
+            "sandboxes",
+            "runhost",
+            "http",
+        ],
     ),
     (
         "testkit",

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::money::MicroDollars;
-use wireclip_services::ServiceError;
 use wireclip_services::agents::{AgentPatch, Switches};
 use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
@@ -34,9 +33,6 @@ async fn update_agent(
     FromPath(agent): FromPath<Agent>,
     NeededBody(body): NeededBody<wire::UpdateAgentRequest>,
 ) -> ApiResult<Answer<wire::Agent>> {
-    if body.default_environment_id.as_set().is_some() {
-        return Err(ServiceError::not_found("Environment not found").into());
-    }
     let patch = AgentPatch {
         name: body.name,
         role: body.role,
@@ -49,6 +45,7 @@ async fn update_agent(
         adapter_config: body.adapter_config,
         replaces_adapter_config: body.replace_adapter_config,
         runtime_config: body.runtime_config,
+        default_environment_id: body.default_environment_id,
         budget_monthly: body.budget_monthly_cents.map(MicroDollars::from_cents),
         metadata: body.metadata,
     };

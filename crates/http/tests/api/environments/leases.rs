@@ -1,0 +1,102 @@
+//! What companies hold of environments, as clients see it.
+
+use serde_json::json;
+use wireclip_domain::lease::{LeasePolicy, LeaseStatus, LeaseUse};
+use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, OpaqueJson, Timestamp};
+use wireclip_store::environment_leases::{self, EnvironmentLease};
+use wireclip_testkit::TestApp;
+
+use super::{environment, ssh};
+use crate::agents::{company, text};
+
+async fn lease(app: &TestApp, company: &str, environment: &str, status: LeaseStatus) -> String {
+    let now = Timestamp::from_unix_millis(1_700_000_000_000);
+    let company_id: CompanyId = company.parse().unwrap();
+    let environment_id: EnvironmentId = environment.parse().unwrap();
+    let mut metadata = OpaqueJson::object();
+    metadata.set("accessToken", &"walks-nowhere");
+    let lease = EnvironmentLease {
+        id: LeaseId::random(),
+        company_id,
+        environment_id: Some(environment_id),
+        execution_workspace_id: None,
+        agent_id: None,
+        issue_id: None,
+        run_id: None,
+        purpose: LeaseUse::Run,
+        status,
+        policy: LeasePolicy::ReuseByEnvironment,
+        provider: Some("meadow".to_owned()),
+        provider_lease_id: Some("blade".to_owned()),
+        fingerprint: String::new(),
+        config: OpaqueJson::object(),
+        observed: None,
+        is_work_only_there: false,
+        ending_disposition: None,
+        ending_event: None,
+        cleanup_status: None,
+        cleanup_attempts: 0,
+        next_cleanup_at: None,
+        failure_reason: None,
+        metadata: Some(metadata),
+        version: 1,
+        acquired_at: now,
+        last_used_at: now,
+        expires_at: None,
+        released_at: None,
+        created_at: now,
+        updated_at: now,
+    };
+    let change = app.services.core.store.begin_write().await.unwrap();
+    environment_leases::insert(&change.conn(), &lease).await.unwrap();
+    change.commit().await.unwrap();
+    lease.id.to_string()
+}
+
+#[tokio::test]
+async fn leases_are_listed_by_status_and_tell_no_secret() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Acme").await;
+        let made = text(&environment(&app, &company, "Box", "ssh", ssh(&json!({}))).await["id"]);
+        let active = lease(&app, &company, &made, LeaseStatus::Active).await;
+        lease(&app, &company, &made, LeaseStatus::Expired).await;
+        let all = app.send("GET", &format!("/environments/{made}/leases"), None).await.body;
+        assert_eq!(all.as_array().map(Vec::len), Some(2), "{}: {all}", app.database);
+        let some = app.send("GET", &format!("/environments/{made}/leases?status=active"), None).await.body;
+        assert_eq!(some[0]["id"], json!(active), "{}", app.database);
+        assert_eq!(some[0]["leasePolicy"], "reuse_by_environment");
+        let one = app.send("GET", &format!("/environment-leases/{active}"), None).await.body;
+        assert_eq!(one, some[0], "{}", app.database);
+        assert!(!all.to_string().contains("walks-nowhere"), "{all}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_left_at_a_provider_keeps_its_environment() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Acme").await;
+        let made = text(&environment(&app, &company, "Box", "ssh", ssh(&json!({}))).await["id"]);
+        lease(&app, &company, &made, LeaseStatus::Released).await;
+        lease(&app, &company, &made, LeaseStatus::PendingCleanup).await;
+        lease(&app, &company, &made, LeaseStatus::Active).await;
+        let path = format!("/environments/{made}");
+        let radius = app.send("GET", &format!("{path}/delete-blast-radius"), None).await.body;
+        let reasons = json!(["reusable_sandbox_lease", "pending_sandbox_cleanup"]);
+        assert_eq!(radius["deleteBlockedReasons"], reasons, "{}: {radius}", app.database);
+        assert_eq!(radius["reusableSandboxLeaseHolders"].as_array().map(Vec::len), Some(1));
+        assert_eq!(radius["activeRuntimeUse"]["hasActiveRuntimeUse"], json!(true));
+        let refused = app.send("DELETE", &path, None).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["details"]["deleteBlockedReasons"]),
+            (409, &reasons)
+        );
+        let moved = app.send("PATCH", &path, Some(json!({"config": {"port": 2}}))).await;
+        assert_eq!(
+            (moved.status.as_u16(), &moved.body["code"]),
+            (409, &json!("environment_pending_sandbox_cleanup")),
+            "{}",
+            app.database
+        );
+        assert_eq!(app.send("PATCH", &path, Some(json!({"name": "Boxes"}))).await.status, 200);
+    }
+}

@@ -1,0 +1,69 @@
+//! Where a run executes: what is chosen nearest to the work, and whether that can be used.
+
+use wireclip_domain::environment::{
+    EnvironmentChoices, EnvironmentDriver, EnvironmentErrorCode, EnvironmentStatus, select,
+};
+use wireclip_domain::{EnvironmentId, OpaqueJson};
+use wireclip_store::{Conn, Scope, environments, projects};
+
+use super::Environments;
+use crate::error::ServiceResult;
+use crate::runs::ClaimedRun;
+
+/// Why a run cannot execute where it is meant to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceRefused {
+    /// In a word.
+    pub code: EnvironmentErrorCode,
+    /// For people.
+    pub message: String,
+}
+
+impl Environments {
+    /// Says whether a run executes on this machine. A choice that cannot be used is not passed
+    /// over: work that is meant for elsewhere is not done here.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn place_of(&self, claimed: &ClaimedRun) -> ServiceResult<Result<(), PlaceRefused>> {
+        let conn = self.core.store.read();
+        let Some(id) = select(choices(&conn, claimed).await?) else { return Ok(Ok(())) };
+        let environment = environments::get(&conn, id).await?;
+        let refused = |code, message| Ok(Err(PlaceRefused { code, message }));
+        let Some(environment) = environment else {
+            let message = format!("The environment {id} that is chosen for this run does not exist");
+            return refused(EnvironmentErrorCode::NotFound, message);
+        };
+        let name = &environment.name;
+        if environment.status != EnvironmentStatus::Active {
+            let message = format!("The environment \"{name}\" that is chosen for this run is not active");
+            return refused(EnvironmentErrorCode::Inactive, message);
+        }
+        match environment.driver {
+            EnvironmentDriver::Local => Ok(Ok(())),
+            driver => {
+                let message =
+                    format!("Runs in environments like \"{name}\" (driver {driver}) are not built yet");
+                refused(EnvironmentErrorCode::Unsupported, message)
+            }
+        }
+    }
+}
+
+async fn choices(conn: &Conn<'_>, claimed: &ClaimedRun) -> ServiceResult<EnvironmentChoices> {
+    let issue = claimed.issue.as_ref();
+    let project = match issue.and_then(|issue| issue.project_id) {
+        Some(id) => projects::get(conn, &Scope::company(claimed.run.company_id), id).await?,
+        None => None,
+    };
+    Ok(EnvironmentChoices {
+        issue: issue.and_then(|issue| chosen(issue.execution_workspace_settings.as_ref())),
+        project: project.and_then(|project| chosen(project.execution_workspace_policy.as_ref())),
+        agent: claimed.agent.default_environment_id.map(|id| EnvironmentId::from_uuid(id.as_uuid())),
+        instance: environments::default_of_instance(conn).await?,
+    })
+}
+
+fn chosen(settings: Option<&OpaqueJson>) -> Option<EnvironmentId> {
+    settings?.text("environmentId")?.parse().ok()
+}

@@ -1,0 +1,111 @@
+//! What the activity logs tell of environments: that something changed, never what a setting
+//! holds. Environments are everybody's, so every company's log tells it.
+
+use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::{CompanyId, OpaqueJson};
+use wireclip_store::counters::{self, Within};
+use wireclip_store::environments::Environment;
+use wireclip_store::{PageLimit, Scope, companies};
+
+use crate::change::{ActivityRecord, Change};
+use crate::error::ServiceResult;
+
+/// Tells every company of something that happened to an environment, or was tried before there
+/// was one.
+pub(super) async fn everywhere(
+    change: &mut Change<'_>,
+    action: Action,
+    details: OpaqueJson,
+    id: impl std::fmt::Display,
+) -> ServiceResult<()> {
+    let all = companies::list(&change.conn(), &Scope::everything(), PageLimit::MAX).await?;
+    let entity_id = id.to_string();
+    for company in all {
+        let record = ActivityRecord {
+            action: action.clone(),
+            entity_type: EntityType::Environment,
+            entity_id: entity_id.clone(),
+            details: Some(details.clone()),
+        };
+        change.record(company.id, record);
+    }
+    Ok(())
+}
+
+/// Holds every company, in the order in which their changes hold them: what chose an environment is
+/// changed in all.
+pub(super) async fn hold_companies(change: &Change<'_>) -> ServiceResult<()> {
+    let all = companies::list(&change.conn(), &Scope::everything(), PageLimit::MAX).await?;
+    let mut ids: Vec<CompanyId> = all.into_iter().map(|company| company.id).collect();
+    ids.sort_unstable();
+    for id in ids {
+        counters::lock(&change.conn(), Within::Company(id)).await?;
+    }
+    Ok(())
+}
+
+/// Says what an environment is.
+pub(super) fn facts(environment: &Environment) -> OpaqueJson {
+    let mut details = OpaqueJson::object();
+    details.set("name", &environment.name);
+    details.set("driver", &environment.driver);
+    details.set("status", &environment.status);
+    details
+}
+
+/// Says what of an environment changed.
+pub(super) fn changes(before: &Environment, after: &Environment) -> OpaqueJson {
+    // In the order of the alphabet, as clients know it.
+    let changed: Vec<&str> = [
+        ("config", before.config != after.config),
+        ("description", before.description != after.description),
+        ("driver", before.driver != after.driver),
+        ("envVars", before.env_vars != after.env_vars),
+        ("metadata", before.metadata != after.metadata),
+        ("name", before.name != after.name),
+        ("status", before.status != after.status),
+    ]
+    .into_iter()
+    .filter_map(|(field, has_changed)| has_changed.then_some(field))
+    .collect();
+    let mut details = OpaqueJson::object();
+    for field in &changed {
+        match *field {
+            "name" => details.set("name", &after.name),
+            "driver" => details.set("driver", &after.driver),
+            "status" => details.set("status", &after.status),
+            "description" => details.set("descriptionChanged", &true),
+            "config" => {
+                details.set("configChanged", &true);
+                details.set("configTopLevelKeyCount", &after.config.keys().count());
+            }
+            "metadata" => {
+                details.set("metadataChanged", &true);
+                let count = after.metadata.as_ref().map_or(0, |metadata| metadata.keys().count());
+                details.set("metadataTopLevelKeyCount", &count);
+            }
+            _ => {}
+        }
+    }
+    details.set("changedFields", &changed);
+    details
+}
+
+/// Says what came of trying an environment.
+pub(super) fn probed(result: &super::ProbeResult) -> OpaqueJson {
+    let mut details = OpaqueJson::object();
+    details.set("driver", &result.driver);
+    details.set("ok", &result.is_ok);
+    details.set("summary", &result.summary);
+    details
+}
+
+/// The entity of what was tried before it was saved.
+pub(super) const UNSAVED: &str = "unsaved";
+
+/// Says what came of trying settings that are not saved.
+pub(super) fn probed_unsaved(result: &super::ProbeResult, config: &OpaqueJson) -> OpaqueJson {
+    let mut details = probed(result);
+    details.set("configTopLevelKeyCount", &config.keys().count());
+    details
+}

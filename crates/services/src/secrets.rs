@@ -1,0 +1,53 @@
+//! Secrets of companies: values that are sealed where they are stored, and read only by what they
+//! are bound to.
+//!
+//! **Invariant:** no action answers a value. [`keeping`] hands one out to an action that works
+//! with it, by its binding.
+
+pub(crate) mod keeping;
+
+use std::sync::Arc;
+
+use wireclip_store::PageLimit;
+use wireclip_store::companies::Company;
+use wireclip_store::company_secrets::{self, Secret};
+
+use crate::core::Core;
+use crate::error::ServiceResult;
+use crate::request::Scoped;
+
+/// Actions on secrets.
+#[derive(Debug, Clone)]
+pub struct Secrets {
+    core: Arc<Core>,
+}
+
+/// A secret with what is counted of it.
+#[derive(Debug, Clone)]
+pub struct SecretView {
+    /// The secret, without its value.
+    pub secret: Secret,
+    /// To how many places of settings it is bound.
+    pub reference_count: i64,
+}
+
+impl Secrets {
+    pub(crate) fn new(core: Arc<Core>) -> Self {
+        Self { core }
+    }
+
+    /// Lists a company's secrets, by name.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn list(&self, company: &Scoped<Company>) -> ServiceResult<Vec<SecretView>> {
+        let conn = self.core.store.read();
+        let secrets = company_secrets::list(&conn, company.id, PageLimit::MAX).await?;
+        let counts = company_secrets::binding_counts(&conn, company.id).await?;
+        let view = |secret: Secret| SecretView {
+            reference_count: counts.get(&secret.id).copied().unwrap_or(0),
+            secret,
+        };
+        Ok(secrets.into_iter().map(view).collect())
+    }
+}
