@@ -134,25 +134,27 @@ impl Nodes {
         Ok(lapsed)
     }
 
-    /// Takes the lease from a node that let it run out, so that it cannot go on. Returns whether
-    /// it was taken; not if the node is back, or another was first.
+    /// Takes the lease from a node that let it run out, so that it cannot go on: from here on it
+    /// claims nothing. Returns the number of the lease; nothing if the node is back, or another was
+    /// first.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn fence_off(&self, node: &Node) -> ServiceResult<bool> {
+    pub async fn fence_off(&self, node: &Node) -> ServiceResult<Option<i64>> {
         let transaction = self.core.store.begin_write().await?;
-        let is_taken = nodes::fence_off(&transaction.conn(), node).await?;
+        let fence = nodes::fence_off(&transaction.conn(), node).await?;
         transaction.commit().await?;
-        Ok(is_taken)
+        Ok(fence)
     }
 
-    /// Forgets a node that has been away since before a moment. Returns whether it was forgotten.
+    /// Forgets a node that was fenced off under a number. Returns whether it was forgotten; not if
+    /// it is back.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn forget(&self, node_id: NodeId, lapsed_before: Timestamp) -> ServiceResult<bool> {
+    pub async fn forget(&self, node_id: NodeId, fence: i64) -> ServiceResult<bool> {
         let transaction = self.core.store.begin_write().await?;
-        let is_gone = nodes::forget(&transaction.conn(), node_id, lapsed_before).await?;
+        let is_gone = nodes::forget(&transaction.conn(), node_id, fence).await?;
         transaction.commit().await?;
         Ok(is_gone)
     }

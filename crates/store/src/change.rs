@@ -20,6 +20,12 @@ pub(crate) fn locked<E: EntityTrait>(rows: Select<E>) -> Select<E> {
     rows.lock(LockType::NoKeyUpdate)
 }
 
+/// Keeps rows as they are until the transaction ends, without keeping others from doing the same.
+pub(crate) fn shared<E: EntityTrait>(rows: Select<E>) -> Select<E> {
+    lock_order::note(E::default().table_name(), || rows.build(DbBackend::Sqlite).to_string());
+    rows.lock(LockType::Share)
+}
+
 /// Writes the columns in which `after` differs from `before`; the key of both is the same.
 ///
 /// Returns whether anything differed. The caller holds the row, by SQLite's one writer or by a

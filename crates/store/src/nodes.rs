@@ -17,6 +17,7 @@ use wireclip_schema::nodes::{Column, Entity};
 
 pub use wireclip_schema::nodes::Model as Node;
 
+use crate::change::shared;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
@@ -92,6 +93,16 @@ pub async fn renew(
     Ok(changed.rows_affected == 1)
 }
 
+/// Returns whether a node has its lease, under this number, and keeps others from taking it until
+/// the transaction ends.
+///
+/// # Errors
+/// If the database fails.
+pub async fn hold(conn: &Conn<'_>, id: NodeId, fence: i64, now: Timestamp) -> StoreResult<bool> {
+    let row = Entity::find_by_id(id).filter(Column::Fence.eq(fence)).filter(Column::LeaseUntil.gt(now));
+    Ok(shared(row).one(conn.db()).await?.is_some())
+}
+
 /// Counts the nodes but for one whose lease has not run out.
 ///
 /// # Errors
@@ -114,30 +125,32 @@ pub async fn lapsed(conn: &Conn<'_>, before: Timestamp, limit: PageLimit<100>) -
         .await?)
 }
 
-/// Takes the lease from a node that let it run out. Returns whether it was taken; not if the node
-/// is back, or somebody else was first.
+/// Takes the lease from a node that let it run out, under the next number. Returns that number;
+/// nothing if the node is back, or somebody else was first.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn fence_off(conn: &Conn<'_>, node: &Node) -> StoreResult<bool> {
+pub async fn fence_off(conn: &Conn<'_>, node: &Node) -> StoreResult<Option<i64>> {
+    let fence = node.fence + 1;
     let changed = Entity::update_many()
-        .col_expr(Column::Fence, Expr::value(node.fence + 1))
+        .col_expr(Column::Fence, Expr::value(fence))
         .filter(Column::Id.eq(node.id))
         .filter(Column::Fence.eq(node.fence))
         .filter(Column::LeaseUntil.eq(node.lease_until))
         .exec(conn.db())
         .await?;
-    Ok(changed.rows_affected == 1)
+    Ok((changed.rows_affected == 1).then_some(fence))
 }
 
-/// Forgets a node that let its lease run out before a moment. Returns whether it was forgotten.
+/// Forgets a node that was fenced off under a number. Returns whether it was forgotten; not if it
+/// is back.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn forget(conn: &Conn<'_>, id: NodeId, lapsed_before: Timestamp) -> StoreResult<bool> {
+pub async fn forget(conn: &Conn<'_>, id: NodeId, fence: i64) -> StoreResult<bool> {
     let deleted = Entity::delete_many()
         .filter(Column::Id.eq(id))
-        .filter(Column::LeaseUntil.lt(lapsed_before))
+        .filter(Column::Fence.eq(fence))
         .exec(conn.db())
         .await?;
     Ok(deleted.rows_affected == 1)

@@ -28,7 +28,7 @@ pub(super) async fn run_once(core: &Arc<EngineCore>, now: Timestamp) -> EngineRe
     if core.is_scheduler() {
         // A second lease's time, so that a node that is merely slow is not taken for dead.
         for node in nodes.lapsed(now.minus(lease)).await.while_doing("look for nodes that are gone")? {
-            report.count(Box::pin(end_runs_of(core, &node, now)).await, |ended| ended > 0);
+            report.count(Box::pin(end_runs_of(core, &node)).await, |ended| ended > 0);
         }
     }
     Ok(report)
@@ -56,14 +56,13 @@ async fn keep_own(core: &Arc<EngineCore>, report: &mut Report) -> EngineResult<(
 }
 
 /// Ends the runs of a node that is gone. Returns how many.
-async fn end_runs_of(core: &Arc<EngineCore>, node: &Node, now: Timestamp) -> EngineResult<u64> {
+async fn end_runs_of(core: &Arc<EngineCore>, node: &Node) -> EngineResult<u64> {
+    let nodes = &core.services.nodes;
+    // Before anything else is looked at: a node that is fenced off claims nothing unnoticed.
+    let Some(fence) = nodes.fence_off(node).await.while_doing("fence a node off")? else { return Ok(0) };
     let runs = core.services.runs.running_of_node(node.id).await.while_doing("list a gone node's runs")?;
     if runs.is_empty() {
-        core.services.nodes.forget(node.id, now).await.while_doing("forget a node")?;
-        return Ok(0);
-    }
-    // Its lease is in the past from here on under another number: it cannot go on unnoticed.
-    if !core.services.nodes.fence_off(node).await.while_doing("fence a node off")? {
+        nodes.forget(node.id, fence).await.while_doing("forget a node")?;
         return Ok(0);
     }
     tracing::warn!(node.id = %node.id, runs = runs.len(), "a node is gone; its runs are ended as lost");

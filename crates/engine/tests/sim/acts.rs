@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 use wireclip_testkit::Reply;
 
-use crate::node::{Came, Fault, until_death};
+use crate::node::{Came, Fault, until_rest};
 use crate::play::{Held, Play};
 
 /// A request.
@@ -52,8 +52,9 @@ pub(crate) async fn do_it(play: &mut Play, act: Act, fault: Option<Fault>) -> He
     headers.extend(run.as_deref().map(|run| ("x-paperclip-run-id", run)));
     play.begin_faults(fault);
     let body = (method != "GET").then_some(body);
-    let sending = api.send_with(method, &path, body, &headers);
-    let came = Play::in_time(until_death(sending, &play.world.commits)).await?;
+    let mut sending = std::pin::pin!(api.send_with(method, &path, body, &headers));
+    // Whoever stops a run waits for its end, for which the machine has to do its part.
+    let came = Play::in_time(until_rest(sending.as_mut(), &play.nodes[at].machine, &play.world)).await?;
     let fault = play.faults_over();
     match came {
         Came::Through(reply) => {

@@ -93,24 +93,31 @@ impl Server {
         let Some(index) = self.carried.iter().position(|carried| carried.run_id == run_id) else {
             return Came::Through(());
         };
-        let task = &mut self.carried[index].task;
-        let waits = || world.clock.waits() + machine.hosts.waits();
-        let came = poll_fn(|context| {
-            let before = waits();
-            if task.as_mut().poll(context).is_ready() {
-                return Poll::Ready(Came::Through(()));
-            }
-            if world.commits.is_dead() {
-                return Poll::Ready(Came::ToItsDeath);
-            }
-            if waits() > before { Poll::Ready(Came::ToRest) } else { Poll::Pending }
-        })
-        .await;
+        let came = until_rest(self.carried[index].task.as_mut(), machine, world).await;
         if came == Came::Through(()) {
             drop(self.carried.remove(index));
         }
         came
     }
+}
+
+/// Does something, until it waits for the machine or the clock, or until its server dies.
+pub(crate) async fn until_rest<T>(
+    mut what: Pin<&mut (impl Future<Output = T> + ?Sized)>,
+    machine: &Machine,
+    world: &World,
+) -> Came<T> {
+    let waits = || world.clock.waits() + machine.hosts.waits();
+    poll_fn(|context| {
+        let before = waits();
+        match what.as_mut().poll(context) {
+            Poll::Ready(done) => Poll::Ready(Came::Through(done)),
+            Poll::Pending if world.commits.is_dead() => Poll::Ready(Came::ToItsDeath),
+            Poll::Pending if waits() > before => Poll::Ready(Came::ToRest),
+            Poll::Pending => Poll::Pending,
+        }
+    })
+    .await
 }
 
 /// Does something, until its end or until its server dies in a commit.

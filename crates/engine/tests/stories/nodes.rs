@@ -74,6 +74,27 @@ async fn the_runs_of_a_node_that_is_gone_end_as_lost_and_its_machine_is_cleared_
 }
 
 #[tokio::test]
+async fn a_node_that_is_taken_for_dead_starts_nothing_until_it_has_a_new_lease() {
+    for world in World::on_each_database().await {
+        let (slow, other) = (world.machine(), world.machine());
+        let services = world.services(&slow);
+        let company = world.company(&services).await;
+        let agent = world.agent(&services, company, "Ada").await;
+        let (core, observer) = (world.stepped(&slow), world.stepped(&other));
+        core.reconcile_once("nodes").await.unwrap();
+        world.clock.advance(Duration::from_secs(61));
+        observer.reconcile_once("nodes").await.unwrap();
+
+        let run_id = world.invoke(&services, agent).await;
+        core.claim_once().await.unwrap();
+        assert_eq!(world.run(run_id).await.status, RunStatus::Queued, "{}", world.database);
+        core.reconcile_once("nodes").await.unwrap();
+        core.claim_once().await.unwrap();
+        assert_eq!(world.run(run_id).await.status, RunStatus::Running, "{}", world.database);
+    }
+}
+
+#[tokio::test]
 async fn a_node_that_lost_its_lease_takes_a_new_one_before_it_takes_on_runs() {
     for world in World::on_each_database().await {
         let machine = world.machine();

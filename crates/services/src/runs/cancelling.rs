@@ -38,10 +38,10 @@ impl Runs {
         // Listening begins before the wish is stored, so that no end is missed.
         let ends = self.core.bus.subscribe(run.company_id);
         if self.ask_to_stop(run).await? {
-            // A real wait: the program that is stopped lives by the machine's clock.
-            let waited = tokio::time::timeout(limit, self.ended(run, ends)).await;
-            if let Ok(ended) = waited {
-                return ended;
+            tokio::select! {
+                biased;
+                ended = self.ended(run, ends) => return ended,
+                () = self.core.clock.sleep(limit) => {}
             }
         }
         self.reread(run).await

@@ -20,7 +20,7 @@ use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, QueuedRun, Run};
-use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, wakeups};
+use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, nodes, wakeups};
 
 use self::start::Attempt;
 use super::{RunHost, Runs};
@@ -100,6 +100,10 @@ impl Runs {
         loop {
             let mut change =
                 self.core.begin_within(Within::Agent(agent_id), Actor::system("run_engine")).await?;
+            // A node that was slow for too long may be taken for dead, and its runs be ended.
+            if !nodes::hold(&change.conn(), host.node_id, host.fence, change.now()).await? {
+                return Ok(None);
+            }
             let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(None) };
             let policy = HeartbeatPolicy::of(&agent.runtime_config);
             let running = runs::count_running(&change.conn(), agent_id).await?;

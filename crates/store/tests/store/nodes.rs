@@ -63,12 +63,46 @@ async fn a_node_is_fenced_off_only_while_it_is_gone() {
         let seen = nodes::get(&store.read(), id).await.unwrap().unwrap();
         assert!(renew(store, id, fence, start.plus(LEASE / 2)).await);
         let change = store.begin_write().await.unwrap();
-        assert!(!nodes::fence_off(&change.conn(), &seen).await.unwrap(), "{}: it is back", database.name);
+        let taken = nodes::fence_off(&change.conn(), &seen).await.unwrap();
+        assert_eq!(taken, None, "{}: it is back", database.name);
         change.commit().await.unwrap();
         let seen = nodes::get(&store.read(), id).await.unwrap().unwrap();
         let change = store.begin_write().await.unwrap();
-        assert!(nodes::fence_off(&change.conn(), &seen).await.unwrap(), "{}", database.name);
+        let taken = nodes::fence_off(&change.conn(), &seen).await.unwrap();
+        assert_eq!(taken, Some(fence + 1), "{}", database.name);
+        let now = start.plus(LEASE / 2);
+        assert!(!nodes::hold(&change.conn(), id, fence, now).await.unwrap(), "{}", database.name);
         change.commit().await.unwrap();
         assert!(!renew(store, id, fence, start.plus(LEASE / 2)).await, "{}", database.name);
+    }
+}
+
+#[tokio::test]
+async fn a_lease_that_is_held_can_be_taken_only_afterwards() {
+    for database in databases().await {
+        let (store, id) = (&database.store, NodeId::random());
+        let start = Timestamp::from_unix_millis(1_000_000);
+        let fence = register(store, id, HERE, start).await.unwrap();
+        let seen = nodes::get(&store.read(), id).await.unwrap().unwrap();
+        let holder = store.begin_write().await.unwrap();
+        assert!(nodes::hold(&holder.conn(), id, fence, start).await.unwrap(), "{}", database.name);
+        assert!(!nodes::hold(&holder.conn(), id, fence, start.plus(LEASE)).await.unwrap(), "it ran out");
+        let taking = async {
+            let change = store.begin_write().await.unwrap();
+            let taken = nodes::fence_off(&change.conn(), &seen).await.unwrap();
+            change.commit().await.unwrap();
+            taken
+        };
+        let mut taking = std::pin::pin!(taking);
+        tokio::select! {
+            biased;
+            taken = &mut taking => panic!("{}: {taken:?} while it is held", database.name),
+            committed = async {
+                // The other one has come to where it waits.
+                tokio::task::yield_now().await;
+                holder.commit().await
+            } => committed.unwrap(),
+        }
+        assert_eq!(taking.await, Some(fence + 1), "{}", database.name);
     }
 }

@@ -4,9 +4,9 @@ use wireclip_store::lock_order::Locked;
 
 use crate::play::Held;
 
-/// The company first, then agent, issue, wake-up, run: whoever takes them in this order never waits
-/// in a ring.
-const ORDER: &[&[&str]] = &[&["company_counters"], &["agents"], &["issues"], &["wakeups", "runs"]];
+/// The company first, then the node's lease, agent, issue, wake-up, run: whoever takes them in this
+/// order never waits in a ring.
+const ORDER: &[&[&str]] = &[&["company_counters"], &["nodes"], &["agents"], &["issues"], &["wakeups", "runs"]];
 
 /// Checks what the transactions of a step locked. The simulation has one writer and can meet no
 /// deadlock itself; PostgreSQL could.
