@@ -72,7 +72,7 @@ pub enum Promotion {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Obsolete {
     /// The agent is not the assignee any more.
-    #[error("The issue belongs to somebody else now")]
+    #[error("The issue is not this agent's any more")]
     AssigneeChanged,
     /// Its comments are gone, or are the ended run's own.
     #[error("Nothing is left of the comments that it was for")]
@@ -91,8 +91,9 @@ pub fn promote(wake: &WaitingWake, issue: &ReleasedIssue) -> Promotion {
     let is_assignee = issue.assignee == Some(wake.agent_id);
     let is_comment = wake.reason.as_ref().is_some_and(WakeReason::is_comment);
     if is_comment && !is_assignee {
-        // A run of somebody else ended: the assignee's own may still need to hear it.
-        let assignee_ended = issue.assignee == Some(issue.ended_agent_id);
+        // A run of somebody else ended: the assignee's own may still need to hear it. Nobody's
+        // never comes.
+        let assignee_ended = issue.assignee.is_none_or(|assignee| assignee == issue.ended_agent_id);
         return if assignee_ended { Promotion::Cancel(Obsolete::AssigneeChanged) } else { Promotion::Wait };
     }
     let is_left = |comment: &&WaitingComment| !comment.is_deleted;
@@ -190,6 +191,8 @@ mod tests {
         assert_eq!(promote(&wake, &moved), Promotion::Wait);
         let ended = ReleasedIssue { ended_agent_id: other, ..moved };
         assert_eq!(promote(&wake, &ended), Promotion::Cancel(Obsolete::AssigneeChanged));
+        let given_back = ReleasedIssue { assignee: None, ..moved };
+        assert_eq!(promote(&wake, &given_back), Promotion::Cancel(Obsolete::AssigneeChanged));
         let mention = WaitingWake { reason: Some(WakeReason::IssueCommentMentioned), ..wake };
         assert!(matches!(promote(&mention, &ended), Promotion::Promote { .. }));
     }

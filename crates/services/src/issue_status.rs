@@ -1,9 +1,11 @@
 //! Where an issue stands, when the machine itself moves it.
 
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::issue::IssueStatus;
 use wireclip_store::issues::{self, Issue};
 
-use crate::change::Change;
+use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
 
 /// Moves an issue to a status, with everything that goes with it; the change has it locked.
@@ -39,4 +41,25 @@ pub(crate) async fn set_from(
     moved.updated_at = now;
     issues::update(&change.conn(), issue, &moved).await?;
     Ok(moved)
+}
+
+/// Makes an issue `todo` again, because of a comment, and tells so.
+pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<Issue> {
+    let after = set(change, issue, IssueStatus::Todo).await?;
+    let mut details = OpaqueJson::object();
+    details.set("identifier", &issue.identifier);
+    details.set("status", &after.status);
+    details.set("reopened", &true);
+    details.set("reopenedFrom", &issue.status);
+    details.set("source", &"comment");
+    change.record(
+        issue.company_id,
+        ActivityRecord {
+            action: Action::IssueUpdated,
+            entity_type: EntityType::Issue,
+            entity_id: issue.id.to_string(),
+            details: Some(details),
+        },
+    );
+    Ok(after)
 }

@@ -1,10 +1,11 @@
-//! Telling where agents stand, after their runs have changed that.
+//! Telling where agents stand, after their runs or their company have changed that.
 
 use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::event::Event;
 use wireclip_domain::run::RunStatus;
-use wireclip_store::agents::Agent;
-use wireclip_store::runs;
+use wireclip_domain::{AgentId, CompanyId};
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::{Scope, runs};
 
 use crate::change::Change;
 use crate::error::ServiceResult;
@@ -25,5 +26,19 @@ pub(crate) async fn tell(
         outcome,
     };
     change.emit(agent.company_id, event);
+    Ok(())
+}
+
+/// Tells where agents stand that were moved together.
+pub(crate) async fn tell_all(
+    change: &mut Change<'_>,
+    company_id: CompanyId,
+    agent_ids: &[AgentId],
+) -> ServiceResult<()> {
+    for agent_id in agent_ids {
+        if let Some(agent) = agents::get(&change.conn(), &Scope::company(company_id), *agent_id).await? {
+            tell(change, &agent, None).await?;
+        }
+    }
     Ok(())
 }

@@ -205,6 +205,11 @@ pub(crate) fn checkout(play: &Play, issue_id: IssueId, agent_id: AgentId) -> Act
     Act::of_person(what, "POST", format!("/issues/{issue_id}/checkout"), body)
 }
 
+pub(crate) fn give_back(play: &Play, issue_id: IssueId) -> Act {
+    let what = format!("gives {} back", play.now.issue_name(issue_id));
+    Act::of_person(what, "POST", format!("/issues/{issue_id}/release"), json!({}))
+}
+
 pub(crate) fn wake(play: &Play, agent_id: AgentId, issue_id: Option<IssueId>) -> Act {
     let name = play.agent_name(agent_id);
     let about = issue_id.map(|id| play.now.issue_name(id)).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! What once broke a rule in a world of chance, in as few steps as it takes.
 
 use serde_json::json;
+use wireclip_domain::issue::IssueStatus;
 
 use crate::acts;
 use crate::play::with_ids_of;
@@ -48,6 +49,50 @@ fn a_word_that_comes_with_a_change_reaches_the_run_that_the_change_starts() {
         let comment = scene.play.now.comments[0].id.to_string();
         let run = scene.play.now.runs.values().next().unwrap();
         assert!(format!("{:?}", run.context).contains(&comment), "{:?}", run.context);
+        scene.comes_to_rest().await;
+    });
+}
+
+#[test]
+fn a_word_to_who_gave_the_issue_back_waits_for_nobody() {
+    with_ids_of(272, || async {
+        let mut scene = Scene::new().await;
+        let agent_id = scene.agent().await;
+        let body = json!({"title": "Write", "status": "todo", "assigneeAgentId": agent_id});
+        let issue_id = scene.issue(body).await;
+        scene.the_engine_works().await;
+        scene.does(acts::comment(&scene.play, issue_id, "how is it going?")).await;
+        let run_id = scene.running();
+        scene.agent_does(run_id, acts::give_back(&scene.play, issue_id)).await;
+        scene.the_program_ends().await;
+        scene.comes_to_rest().await;
+    });
+}
+
+#[test]
+fn an_issue_that_a_waiting_word_opens_again_is_told_to_be_open() {
+    with_ids_of(407, || async {
+        let mut scene = Scene::new().await;
+        let agent_id = scene.agent().await;
+        let body = json!({"title": "Write", "status": "todo", "assigneeAgentId": agent_id});
+        let issue_id = scene.issue(body).await;
+        scene.the_engine_works().await;
+        let run_id = scene.running();
+        scene.does(acts::comment(&scene.play, issue_id, "mind the tests")).await;
+        let done = acts::change(&scene.play, issue_id, json!({"status": "done", "comment": "there it is"}));
+        scene.agent_does(run_id, done).await;
+        scene.the_program_ends().await;
+        assert_eq!(scene.play.now.issues[&issue_id].status, IssueStatus::Todo);
+        scene.comes_to_rest().await;
+    });
+}
+
+#[test]
+fn agents_of_an_archived_company_are_told_to_be_paused() {
+    with_ids_of(578, || async {
+        let mut scene = Scene::new().await;
+        scene.agent().await;
+        scene.does(acts::to_company(scene.company_id, "archived")).await;
         scene.comes_to_rest().await;
     });
 }

@@ -5,7 +5,7 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 
 use crate::acts::{
-    Act, Wanted, as_agent, cancel, change, change_agent, checkout, comment, delete, new_agent, new_issue,
+    Act, Wanted, as_agent, cancel, change, change_agent, checkout, comment, delete, give_back, new_agent, new_issue,
     pause, some_heartbeat, to_agent, to_company, wake,
 };
 use crate::play::Play;
@@ -163,12 +163,7 @@ pub(crate) async fn of_an_agent(play: &mut Play) -> Result<Option<Act>, String> 
         }
         13..=15 => checkout(play, issue_id, agent_id),
         16 => checkout(play, other, agent_id),
-        17 | 18 => Act::of_person(
-            format!("gives {} back", play.now.issue_name(issue_id)),
-            "POST",
-            format!("/issues/{issue_id}/release"),
-            json!({}),
-        ),
+        17 | 18 => give_back(play, issue_id),
         19 => wake(play, agent_id, Some(issue_id)),
         20 => wake(play, colleague, None),
         21 => change(play, issue_id, json!({"assigneeAgentId": colleague})),

@@ -110,7 +110,7 @@ impl CommentPlan {
             stops::stop_run(change, run_id, &order).await?;
             record_interruption(change, issue, run_id);
         }
-        let Opening::Open { from, replaces_retry } = self.opening else { return Ok(issue.clone()) };
+        let Opening::Open { replaces_retry, .. } = self.opening else { return Ok(issue.clone()) };
         if let Some(run_id) = self.planned_retry.filter(|_| replaces_retry) {
             let order = StopOrder {
                 code: RunErrorCode::Cancelled,
@@ -118,7 +118,7 @@ impl CommentPlan {
             };
             stops::stop_run(change, run_id, &order).await?;
         }
-        open(change, issue, from).await
+        issue_status::reopen(change, issue).await
     }
 
     /// Wakes whom the comment wakes: the assignee, and the agents that it mentions. `issue` is as
@@ -207,25 +207,4 @@ fn record_interruption(change: &mut Change<'_>, issue: &Issue, run_id: RunId) {
             details: Some(details),
         },
     );
-}
-
-/// Makes an issue `todo` again, because of a comment.
-async fn open(change: &mut Change<'_>, issue: &Issue, from: IssueStatus) -> ServiceResult<Issue> {
-    let after = issue_status::set(change, issue, IssueStatus::Todo).await?;
-    let mut details = OpaqueJson::object();
-    details.set("identifier", &issue.identifier);
-    details.set("status", &after.status);
-    details.set("reopened", &true);
-    details.set("reopenedFrom", &from);
-    details.set("source", &"comment");
-    change.record(
-        issue.company_id,
-        ActivityRecord {
-            action: Action::IssueUpdated,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
-    );
-    Ok(after)
 }

@@ -10,6 +10,7 @@ use wireclip_store::runs;
 use super::record;
 use crate::change::Change;
 use crate::error::ServiceResult;
+use crate::standings;
 use crate::stops::{self, StopOrder};
 
 /// Gives a company a status; returns whether the move has an entry of its own in the log.
@@ -36,12 +37,14 @@ pub(super) async fn move_company(
             details.set("agentsPaused", &agents.len());
             details.set("runsCancelled", &runs);
             record(change, company.id, Action::CompanyArchived, details);
+            standings::tell_all(change, company.id, &agents).await?;
         }
         CompanyMove::Reactivate => {
             let agents = companies::resume_agents(&change.conn(), company.id, now).await?;
             let mut details = OpaqueJson::object();
             details.set("agentsRestored", &agents.len());
             record(change, company.id, Action::CompanyReactivated, details);
+            standings::tell_all(change, company.id, &agents).await?;
         }
         CompanyMove::Pause => {
             stop(change, company.id, "The company was paused").await?;

@@ -1,7 +1,6 @@
 //! What waited for an issue, now that its run has ended (wake-ups, section 8).
 
 use wireclip_domain::gate::SkipReason;
-use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::promotion::{Promotion, ReleasedIssue, WaitingComment, WaitingWake, promote};
 use wireclip_domain::run_context::{RunContext, WakeInput};
 use wireclip_domain::wakeup::{ActorType, WakeReason, WakeupEventKind, WakeupStatus};
@@ -63,7 +62,7 @@ pub(crate) async fn release(change: &mut Change<'_>, release: Release) -> Servic
             }
             Promotion::Promote { reopens, comment_ids } => {
                 if reopens {
-                    issue = issue_status::set(change, &issue, IssueStatus::Todo).await?;
+                    issue = issue_status::reopen(change, &issue).await?;
                 }
                 let mut context = RunContext::stored(waiting.context.clone());
                 context.set_comment_ids(&comment_ids);
