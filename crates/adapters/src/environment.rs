@@ -1,5 +1,5 @@
-//! The environment of a run's program: an allow list of the server's own, the agent's variables,
-//! and on top what the control plane says.
+//! The environment of a run's program: an allow list of the server's own, or what another place
+//! gives; the agent's variables; and on top what the control plane says.
 //!
 //! **Invariant:** no variable of an agent's settings wins over the control plane, and nothing of
 //! the server's environment reaches a program unless it is on the list.
@@ -7,9 +7,9 @@
 use std::collections::BTreeMap;
 
 use secrecy::{ExposeSecret as _, SecretString};
-use wireclip_ports::adapter::RunOrder;
+use wireclip_ports::adapter::{Elsewhere, RunOrder};
 
-use crate::secret_values;
+use crate::secret_values::{self, SHORTEST_MASKED};
 use crate::settings::SettingsReader;
 
 /// What programs may inherit of the server's environment: where things are found, who the user
@@ -49,6 +49,9 @@ const INHERITED: &[&str] = &[
 /// What the server adds to the inherited variables under the names that agents know.
 const SERVER_PROVIDED: &[&str] =
     &["PAPERCLIP_LISTEN_HOST", "PAPERCLIP_LISTEN_PORT", "PAPERCLIP_RUNTIME_API_URL"];
+
+/// How a program reaches the control plane.
+const REACH: &[&str] = &["PAPERCLIP_API_KEY", "PAPERCLIP_API_URL", "PAPERCLIP_RUNTIME_API_URL"];
 
 /// Names of the run's scratch folder.
 const SCRATCH: &[&str] = &[
@@ -92,19 +95,27 @@ pub(crate) struct ChildEnvironment {
 
 /// Puts the environment of a run's program together.
 pub(crate) fn compose(order: &RunOrder, agent: &BTreeMap<String, String>) -> ChildEnvironment {
-    let mut plain = inherited(order);
+    let mut plain = order.elsewhere.as_ref().map_or_else(|| inherited(order), given_there);
     // The way to the network may hold a password.
     let mut secrets: Vec<String> = plain
         .iter()
         .filter(|(name, _)| name.to_ascii_lowercase().ends_with("_proxy"))
         .flat_map(|(name, value)| secret_values::masked_parts(name, value))
         .collect();
+    if let Some(place) = &order.elsewhere {
+        let stored = place.secrets.iter().map(|secret| secret.expose_secret());
+        secrets.extend(stored.filter(|secret| secret.len() >= SHORTEST_MASKED).map(str::to_owned));
+        let sounding = plain.iter().flat_map(|(name, value)| secret_values::masked_parts(name, value));
+        secrets.extend(sounding);
+    }
     for (name, value) in agent {
         plain.insert(name.clone(), value.clone());
         secrets.extend(secret_values::masked_parts(name, value));
     }
     // Not even a value that the agent's settings name so may pass for the run's token.
-    plain.remove("PAPERCLIP_API_KEY");
+    for name in REACH {
+        plain.remove(*name);
+    }
     plain.extend(told(order));
 
     let mut shown: Vec<String> = plain
@@ -116,7 +127,9 @@ pub(crate) fn compose(order: &RunOrder, agent: &BTreeMap<String, String>) -> Chi
 
     let mut variables: BTreeMap<String, SecretString> =
         plain.into_iter().map(|(name, value)| (name, SecretString::from(value))).collect();
-    variables.insert("PAPERCLIP_API_KEY".to_owned(), order.run_token.clone());
+    if order.elsewhere.is_none() {
+        variables.insert("PAPERCLIP_API_KEY".to_owned(), order.run_token.clone());
+    }
 
     // Longer values first: a value that contains another must not be left with the rest in sight.
     secrets.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
@@ -138,15 +151,25 @@ fn inherited(order: &RunOrder) -> BTreeMap<String, String> {
     inherited
 }
 
+/// Returns what another place gives to programs.
+fn given_there(place: &Elsewhere) -> BTreeMap<String, String> {
+    let given = place.variables.iter();
+    given.map(|(name, value)| (name.clone(), value.expose_secret().to_owned())).collect()
+}
+
 /// Returns what the control plane tells a program, but for the token.
 fn told(order: &RunOrder) -> BTreeMap<String, String> {
     let mut told = BTreeMap::from([
         ("PAPERCLIP_AGENT_ID".to_owned(), order.agent_id.to_string()),
         ("PAPERCLIP_COMPANY_ID".to_owned(), order.company_id.to_string()),
         ("PAPERCLIP_RUN_ID".to_owned(), order.run_id.to_string()),
-        ("PAPERCLIP_API_URL".to_owned(), order.api_url.clone()),
-        ("PAPERCLIP_RUNTIME_API_URL".to_owned(), order.api_url.clone()),
     ]);
+    if order.elsewhere.is_some() {
+        // This machine's addresses and folders mean nothing there, and its token stays here.
+        return told;
+    }
+    told.insert("PAPERCLIP_API_URL".to_owned(), order.api_url.clone());
+    told.insert("PAPERCLIP_RUNTIME_API_URL".to_owned(), order.api_url.clone());
     for name in SERVER_PROVIDED {
         if let Some(value) = order.inherited_environment.get(*name) {
             told.insert((*name).to_owned(), value.clone());

@@ -95,11 +95,17 @@ impl Adapter for ProcessAdapter {
         let environment = environment::compose(order, &settings.variables);
         let working_directory = settings.working_directory.unwrap_or_else(|| order.workspace.clone());
         program::check_folder(&working_directory).map_err(PrepareError::Missing)?;
-        let search_path = environment.variables.get("PATH").map_or("", |path| path.expose_secret());
-        let program = program::find(&settings.command, search_path, &working_directory)
-            .map_err(PrepareError::Missing)?;
+        let program = if order.elsewhere.is_some() {
+            // Only the place itself knows what it has.
+            settings.command
+        } else {
+            let search_path = environment.variables.get("PATH").map_or("", |path| path.expose_secret());
+            let program = program::find(&settings.command, search_path, &working_directory)
+                .map_err(PrepareError::Missing)?;
+            program.to_string_lossy().into_owned()
+        };
         Ok(Launch {
-            program: program.to_string_lossy().into_owned(),
+            program,
             arguments: settings.arguments,
             working_directory,
             environment: environment.variables,

@@ -1,6 +1,7 @@
 //! What the engine can be told.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the engine can be told.
@@ -11,6 +12,8 @@ pub struct Config {
     pub inherited_environment: BTreeMap<String, String>,
     /// Where the http adapter may call although the address is private: exact origins.
     pub private_endpoints: Vec<String>,
+    /// The server's own program: in a mode of its own it carries runs that execute elsewhere.
+    pub executable: PathBuf,
     /// How many programs are started at the same time; 8 by default. Any number may run.
     pub starts_at_once: usize,
     /// For how long a node that shows no sign of life keeps its runs; 30 s by default.
@@ -30,6 +33,7 @@ impl Default for Config {
         Self {
             inherited_environment: BTreeMap::new(),
             private_endpoints: Vec::new(),
+            executable: "wireclip".into(),
             starts_at_once: 8,
             node_lease: Duration::from_secs(30),
             shutdown_limit: HOUR,

@@ -53,6 +53,7 @@ pub(crate) struct Signals {
     pub(crate) claims: Notify,
     pub(crate) stops: Notify,
     pub(crate) reconcilers: Notify,
+    pub(crate) places: Notify,
 }
 
 #[derive(Debug, Default)]

@@ -54,9 +54,12 @@ impl Engine {
         spawn(&core, "stops", |core| async move { deliver_stops(&core).await });
         spawn(&core, "start", move |core| async move {
             reconcile::run_all_once(&core).await;
+            let disowned = core.services.leases.disown_creates().await;
+            disowned.while_doing("disown the creates of an earlier process").log_and_continue();
             reconciled.send_replace(true);
             spawn(&core, "lease", |core| async move { reconcile::keep_lease(&core).await });
             spawn(&core, "claims", |core| async move { claim(&core).await });
+            spawn(&core, "places", |core| async move { reconcile::clear_places(&core).await });
             reconcile::run_by_period(&core).await;
         });
         EngineHandle { core, is_reconciled }
@@ -76,6 +79,7 @@ async fn pass_nudges_on(core: &EngineCore) {
         core.services.core.nudge.nudged().await;
         core.signals.stops.notify_one();
         core.signals.claims.notify_one();
+        core.signals.places.notify_one();
     }
 }
 

@@ -9,6 +9,7 @@ mod claims;
 mod deferred;
 mod nodes;
 mod orphans;
+mod places;
 mod retention;
 mod retries;
 mod stranded;
@@ -72,6 +73,8 @@ pub struct Reconciler {
     pub period: Duration,
     /// Who runs it.
     pub by: By,
+    /// Where it runs.
+    pub pace: Pace,
     run_once: for<'c> fn(&'c Arc<EngineCore>, Timestamp) -> Running<'c>,
 }
 
@@ -84,6 +87,15 @@ pub enum By {
     Scheduler,
 }
 
+/// Where a reconciler runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// In line with the others: it asks nobody but the database and this machine.
+    InLine,
+    /// In a loop of its own, so that nothing keeps it waiting, nor it others.
+    Own,
+}
+
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -94,6 +106,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "keep this node's lease; end the runs of nodes that are gone",
         period: Duration::from_secs(10),
         by: By::EachNode,
+        pace: Pace::Own,
         run_once: |core, now| Box::pin(nodes::run_once(core, now)),
     },
     Reconciler {
@@ -101,6 +114,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "carry every run that says running on this node",
         period: MINUTE,
         by: By::EachNode,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(adopt::run_once(core, now)),
     },
     Reconciler {
@@ -108,6 +122,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "end and forget what runs on this machine although its run is over",
         period: MINUTE,
         by: By::EachNode,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(orphans::run_once(core, now)),
     },
     Reconciler {
@@ -115,6 +130,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "find claims without a running run; there are none",
         period: Duration::from_secs(300),
         by: By::Scheduler,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(claims::run_once(core, now)),
     },
     Reconciler {
@@ -122,6 +138,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "queue planned retries whose time has come",
         period: Duration::from_secs(10),
         by: By::Scheduler,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(retries::run_once(core, now)),
     },
     Reconciler {
@@ -129,6 +146,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "wake agents whose interval is over",
         period: Duration::from_secs(10),
         by: By::Scheduler,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(timers::run_once(core, now)),
     },
     Reconciler {
@@ -136,6 +154,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "decide about wake-ups that wait for an issue which no run has",
         period: Duration::from_secs(30),
         by: By::Scheduler,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(deferred::run_once(core, now)),
     },
     Reconciler {
@@ -143,6 +162,7 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "go on with assigned issues that nothing goes on with, or hand them to a person",
         period: Duration::from_secs(30),
         by: By::Scheduler,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(stranded::run_once(core, now)),
     },
     Reconciler {
@@ -150,7 +170,16 @@ pub const RECONCILERS: &[Reconciler] = &[
         purpose: "remove what has been kept long enough",
         period: Duration::from_secs(600),
         by: By::EachNode,
+        pace: Pace::InLine,
         run_once: |core, now| Box::pin(retention::run_once(core, now)),
+    },
+    Reconciler {
+        name: places::NAME,
+        purpose: "have providers put the places of ended leases to rest; settle uncertain creates",
+        period: Duration::from_secs(10),
+        by: By::Scheduler,
+        pace: Pace::Own,
+        run_once: |core, now| Box::pin(places::run_once(core, now)),
     },
 ];
 
@@ -193,13 +222,12 @@ pub(crate) async fn run_by_period(core: &Arc<EngineCore>) {
     loop {
         let now = core.now();
         for (reconciler, due) in RECONCILERS.iter().zip(&mut due) {
-            // The lease has a loop of its own, which nothing keeps waiting.
-            if *due <= now && reconciler.name != nodes::NAME {
+            if *due <= now && reconciler.pace == Pace::InLine {
                 run_and_log(core, reconciler).await;
                 *due = core.now().plus(reconciler.period);
             }
         }
-        let next = RECONCILERS.iter().zip(&due).filter(|(reconciler, _)| reconciler.name != nodes::NAME);
+        let next = RECONCILERS.iter().zip(&due).filter(|(reconciler, _)| reconciler.pace == Pace::InLine);
         let next = next.map(|(_, due)| *due).min().unwrap_or_else(|| core.now().plus(MINUTE));
         tokio::select! {
             () = core.clock().sleep_until(next) => {}
@@ -220,9 +248,25 @@ pub(crate) async fn keep_lease(core: &Arc<EngineCore>) {
     }
 }
 
-/// Runs each once, as at every start.
+/// Has the places of ended leases put to rest, at once when signalled, until dropped.
+pub(crate) async fn clear_places(core: &Arc<EngineCore>) {
+    let reconciler = RECONCILERS.iter().find(|reconciler| reconciler.name == places::NAME);
+    let reconciler = reconciler.expect("the table has it");
+    loop {
+        // Registered before the look, so that no signal falls between.
+        let signal = core.signals.places.notified();
+        run_and_log(core, reconciler).await;
+        tokio::select! {
+            () = signal => {}
+            () = core.clock().sleep(reconciler.period) => {}
+        }
+    }
+}
+
+/// Runs each once, as at every start, but for what waits for others than the database and this
+/// machine.
 pub(crate) async fn run_all_once(core: &Arc<EngineCore>) {
-    for reconciler in RECONCILERS {
+    for reconciler in RECONCILERS.iter().filter(|reconciler| reconciler.name != places::NAME) {
         run_and_log(core, reconciler).await;
     }
 }

@@ -4,6 +4,7 @@
 //! a panic of its adapter, a lost host) ends in a settled run. Between any two steps the server
 //! may die: what was done by then is found again in the database and by the run's host.
 
+mod elsewhere;
 mod ending;
 mod following;
 mod notes;
@@ -115,6 +116,7 @@ impl Carrier<'_> {
         self.stop_if_unwanted().await;
         let (ending, last_output) = self.follow().await;
         let end = self.conclude(&ending, last_output, &limits).await;
+        let end = self.heed_report(end, &ending, last_output).await;
         self.settle(end).await;
     }
 

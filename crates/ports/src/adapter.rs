@@ -87,6 +87,8 @@ pub struct RunOrder {
     pub run_token: SecretString,
     /// Where the agent works unless its settings name another folder. It exists.
     pub workspace: PathBuf,
+    /// The other place in which the program runs, if it does not run here.
+    pub elsewhere: Option<Elsewhere>,
     /// A folder for this run alone, removed afterwards. It exists.
     pub scratch: PathBuf,
     /// What of the server's own environment children may see (`PATH`, `HOME`, `LANG`, …), and
@@ -95,6 +97,16 @@ pub struct RunOrder {
     pub inherited_environment: BTreeMap<String, String>,
     /// Where the http adapter may call although the address is private: exact origins.
     pub private_endpoints: Vec<String>,
+}
+
+/// Another place than this machine, into which the workspace is moved, and out again. What this
+/// machine has, a program does not find there.
+#[derive(Debug, Clone, Default)]
+pub struct Elsewhere {
+    /// The variables that the place gives to programs; an agent's own win.
+    pub variables: BTreeMap<String, SecretString>,
+    /// Those of their values that are stored as secrets.
+    pub secrets: Vec<SecretString>,
 }
 
 /// A program to start.

@@ -10,4 +10,5 @@ pub mod clock;
 pub mod host;
 pub mod place_probe;
 pub mod sandbox;
+pub mod sandboxed_run;
 pub mod sealing;

@@ -1,4 +1,5 @@
-//! Sandbox providers, one module each, and the cache of handles that they share.
+//! Sandbox providers, one module each, the cache of handles that they share, and the program of
+//! runs that execute with them.
 //!
 //! **Invariant:** a provider only translates between the port and its product. Which lease is
 //! acquired, resumed or ended, and when, is decided elsewhere.
@@ -6,5 +7,7 @@
 pub mod daytona;
 pub mod handle_cache;
 mod providers;
+mod run_in_lease;
 
 pub use providers::Providers;
+pub use run_in_lease::run_in_lease_main;

@@ -95,6 +95,7 @@ impl Assembly {
         let engine = wireclip_engine::Config {
             inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),
+            executable: own_executable()?,
             shutdown_limit: settings.shutdown_limit,
             ..wireclip_engine::Config::default()
         };

@@ -32,6 +32,7 @@ use crate::idempotency::Idempotency;
 use crate::inbox::Inbox;
 use crate::issues::Issues;
 use crate::labels::Labels;
+use crate::leases::Leases;
 use crate::live_feed::LiveFeeds;
 use crate::memberships::Memberships;
 use crate::nodes::Nodes;
@@ -183,6 +184,8 @@ pub struct Services {
     pub issues: Issues,
     /// Labels.
     pub labels: Labels,
+    /// What companies hold of places elsewhere.
+    pub leases: Leases,
     /// Projects.
     pub projects: Projects,
     /// Listening to companies.
@@ -225,6 +228,7 @@ impl Services {
             inbox: Inbox::new(Arc::clone(&core)),
             issues: Issues::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
+            leases: Leases::new(Arc::clone(&core)),
             projects: Projects::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
             nodes: Nodes::new(Arc::clone(&core)),

@@ -32,6 +32,7 @@ pub mod inbox;
 pub mod issue_writes;
 pub mod issues;
 pub mod labels;
+pub mod leases;
 pub mod memberships;
 pub mod nodes;
 pub mod projects;

@@ -1,7 +1,7 @@
 //! Secrets of companies: values that are sealed where they are stored, and read only by what they
 //! are bound to.
 //!
-//! **Invariant:** no action answers a value. [`keeping`] hands one out to an action that works
+//! **Invariant:** no action answers a value. `keeping` hands one out to an action that works
 //! with it, by its binding.
 
 pub(crate) mod keeping;

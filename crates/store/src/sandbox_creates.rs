@@ -1,7 +1,7 @@
 //! The journal of creates: what a provider was asked to make, until its fate is known.
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
-use wireclip_domain::{EnvironmentId, RowId, Timestamp};
+use wireclip_domain::{EnvironmentId, NodeId, RowId, Timestamp};
 use wireclip_schema::sandbox_creates::{Column, Entity};
 
 pub use wireclip_schema::sandbox_creates::Model as SandboxCreate;
@@ -9,6 +9,7 @@ pub use wireclip_schema::sandbox_creates::Model as SandboxCreate;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
+use crate::page::PageLimit;
 
 /// Writes down that a provider is about to be asked.
 ///
@@ -55,6 +56,33 @@ pub async fn due(conn: &Conn<'_>, now: Timestamp, limit: u64) -> StoreResult<Vec
         .order_by_asc(Column::NextAttemptAt)
         .limit(limit);
     Ok(query.all(conn.db()).await?)
+}
+
+/// Makes the entries of a node due at once, and returns how many.
+///
+/// # Errors
+/// If the database fails.
+pub async fn disown(conn: &Conn<'_>, node_id: NodeId, now: Timestamp) -> StoreResult<u64> {
+    let made_due = Entity::update_many()
+        .col_expr(Column::NextAttemptAt, now.into())
+        .filter(Column::NodeId.eq(node_id))
+        .filter(Column::NextAttemptAt.gt(now))
+        .exec(conn.db())
+        .await?;
+    Ok(made_due.rows_affected)
+}
+
+/// Lists the creates of an environment that are not settled.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_environment(
+    conn: &Conn<'_>,
+    environment_id: EnvironmentId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<SandboxCreate>> {
+    let query = Entity::find().filter(Column::EnvironmentId.eq(environment_id));
+    Ok(query.limit(limit.rows()).all(conn.db()).await?)
 }
 
 /// Returns whether creates of an environment are not settled.

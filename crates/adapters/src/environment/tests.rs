@@ -128,3 +128,20 @@ fn variables_that_cannot_work_are_named() {
         problems.iter().map(|problem| problem.key.as_str()).collect();
     assert_eq!(keys, ["env.A=B", "env.NUL", "env.NUMBER", "env.ODD", "env.STORED"].into());
 }
+
+#[test]
+fn a_program_elsewhere_gets_nothing_of_this_machine_and_no_token() {
+    let mut order = order(json!({}));
+    let given = |name: &str, value: &str| (name.to_owned(), SecretString::from(value));
+    order.elsewhere = Some(Elsewhere {
+        variables: BTreeMap::from([given("REGION", "north"), given("PIN", "stored-word")]),
+        secrets: vec!["stored-word".into()],
+    });
+    let agent = agent_variables(json!({"REGION": "south", "PAPERCLIP_API_KEY": "mine"}));
+    let environment = compose(&order, &agent);
+    let names: Vec<&str> = environment.variables.keys().map(String::as_str).collect();
+    assert_eq!(names, ["PAPERCLIP_AGENT_ID", "PAPERCLIP_COMPANY_ID", "PAPERCLIP_RUN_ID", "PIN", "REGION"]);
+    assert_eq!(value(&environment, "REGION"), Some("south"));
+    let masked: Vec<&str> = environment.secrets.iter().map(|secret| secret.expose_secret()).collect();
+    assert!(masked.contains(&"stored-word"), "{masked:?}");
+}

@@ -19,6 +19,7 @@ pub(crate) fn order(agent_settings: serde_json::Value) -> RunOrder {
         api_url: "http://127.0.0.1:3100".to_owned(),
         run_token: "the-run-token".into(),
         workspace: std::env::temp_dir(),
+        elsewhere: None,
         scratch: std::env::temp_dir(),
         inherited_environment: BTreeMap::from([("PATH".to_owned(), "/usr/bin:/bin".to_owned())]),
         private_endpoints: Vec::new(),

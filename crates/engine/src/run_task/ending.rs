@@ -85,7 +85,7 @@ impl Carrier<'_> {
     }
 
     fn adapter_result(&self, ending: &Ending) -> EngineResult<AdapterResult> {
-        let order = self.order().while_doing("make a run's token")?;
+        let order = self.order(None).while_doing("make a run's token")?;
         match self.core.adapters.adapter(self.claimed.agent.adapter_type) {
             Ok(adapter) => Ok(adapter.conclude(&order, ending)),
             Err(error) => Err(EngineError::Folder {

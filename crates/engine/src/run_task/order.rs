@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use wireclip_domain::RunId;
-use wireclip_ports::adapter::{Launch, RunOrder};
+use wireclip_ports::adapter::{Elsewhere, Launch, RunOrder};
 use wireclip_services::ServiceError;
 
 use super::Carrier;
@@ -43,11 +43,11 @@ impl Carrier<'_> {
         tokio::fs::create_dir_all(scratch_folder(self.core, self.hosted.run_id)).await
     }
 
-    /// Says everything that the agent may know.
+    /// Says everything that the agent may know, here or in another place.
     ///
     /// # Errors
     /// If the run's token cannot be signed, which would be a bug.
-    pub(super) fn order(&self) -> Result<RunOrder, ServiceError> {
+    pub(super) fn order(&self, elsewhere: Option<Elsewhere>) -> Result<RunOrder, ServiceError> {
         let (core, run) = (self.core, &self.claimed.run);
         Ok(RunOrder {
             run_id: run.id,
@@ -59,6 +59,7 @@ impl Carrier<'_> {
             api_url: core.services.core.facts.api_url.clone(),
             run_token: core.services.runs.token(self.claimed)?,
             workspace: self.workspace(),
+            elsewhere,
             scratch: scratch_folder(core, run.id),
             inherited_environment: core.config.inherited_environment.clone(),
             private_endpoints: core.config.private_endpoints.clone(),
@@ -77,7 +78,9 @@ impl Carrier<'_> {
             return Limits::default();
         }
         let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
-        let launch = adapter.ok().zip(self.order().ok()).map(|(adapter, order)| adapter.prepare(&order));
+        // Wherever it runs, its limits are those of the settings; a program elsewhere is not looked for.
+        let order = self.order(Some(Elsewhere::default()));
+        let launch = adapter.ok().zip(order.ok()).map(|(adapter, order)| adapter.prepare(&order));
         // Settings that cannot work any more say nothing about a program that was started.
         launch.and_then(Result::ok).map(|launch| Limits::from(&launch)).unwrap_or_default()
     }

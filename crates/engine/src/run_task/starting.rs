@@ -3,8 +3,9 @@
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
-use wireclip_ports::adapter::{Launch, PrepareError};
+use wireclip_ports::adapter::{Elsewhere, Launch, PrepareError};
 use wireclip_ports::host::{HostError, HostOrder, Started};
+use wireclip_services::leases::RunPlace;
 
 use super::{Carrier, notes, order};
 use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
@@ -34,15 +35,19 @@ impl From<EngineError> for NotStarted {
 impl Carrier<'_> {
     /// Starts the run's program.
     pub(super) async fn start(&self) -> Result<order::Limits, NotStarted> {
+        let place = self.take_place().await?;
         // Closed never: the semaphore lives as long as the engine.
-        let _place = self.core.starts.acquire().await;
-        self.require_place().await?;
-        let launch = self.prepare().await?;
+        let _permit = self.core.starts.acquire().await;
+        let launch = self.prepare(place.as_ref().map(|place| place.gives.clone())).await?;
         let limits = order::Limits::from(&launch);
         let invocation = notes::invocation(self.claimed.agent.adapter_type, &launch);
         if self.core.in_flight.is_unwanted(self.hosted.run_id) {
             return Err(NotStarted::Unwanted);
         }
+        let launch = match &place {
+            Some(place) => self.in_place(place, launch),
+            None => launch,
+        };
         let order = HostOrder { run: self.hosted, launch };
         // The start does not wait for its own story to be on the disk.
         let (noted, started) = tokio::join!(self.note(invocation), self.core.hosts().start(order));
@@ -62,22 +67,22 @@ impl Carrier<'_> {
         }
     }
 
-    /// Goes on only if the run's place is this machine: a run that was meant for elsewhere is not
-    /// started here instead.
-    async fn require_place(&self) -> Result<(), NotStarted> {
-        let place = self.core.services.environments.place_of(self.claimed).await;
-        place.while_doing("find out where a run executes")?.map_err(|refused| {
+    /// Opens the place in which the run executes; none if it is this machine. A run that is meant
+    /// for elsewhere is not started here instead.
+    async fn take_place(&self) -> Result<Option<RunPlace>, NotStarted> {
+        let place = self.core.services.leases.acquire_for(self.claimed).await;
+        place.while_doing("open the place of a run")?.map_err(|refused| {
             let code = RunErrorCode::from(refused.code.as_str());
             NotStarted::Failed(Failure::new(code, refused.message))
         })
     }
 
-    async fn prepare(&self) -> Result<Launch, NotStarted> {
+    async fn prepare(&self, elsewhere: Option<Elsewhere>) -> Result<Launch, NotStarted> {
         self.make_folders().await.map_err(|source| EngineError::Folder {
             action: "make the folders of a run".to_owned(),
             source,
         })?;
-        let order = self.order().while_doing("make a run's token")?;
+        let order = self.order(elsewhere).while_doing("make a run's token")?;
         let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
         // Nothing that a retry could mend: somebody has to choose another type.
         let adapter = adapter.map_err(|error| failed(RunErrorCode::ConfigurationIncomplete, &error))?;

@@ -12,6 +12,7 @@
 mod command_line;
 mod crash;
 mod creates;
+mod elsewhere;
 mod full_disk;
 mod hostile_agents;
 mod hostile_clients;

@@ -95,7 +95,7 @@ impl Environments {
         let bindings = bound_to(&change, gone.id).await?;
         environments::clear_selections(&change.conn(), gone.id).await?;
         company_secrets::unbind_all(&change.conn(), SecretTarget::Environment, row_id(gone.id)).await?;
-        remove_stale(&change, gone.driver, &bindings, &[]).await?;
+        remove_stale(&change, &gone, &bindings, &[]).await?;
         environments::delete(&change.conn(), gone.id).await?;
         let mut details = told::facts(&gone);
         details.set("destroyedReusableSandboxLeaseCount", &0);

@@ -4,6 +4,7 @@ use wireclip_domain::environment::{
     EnvironmentChoices, EnvironmentDriver, EnvironmentErrorCode, EnvironmentStatus, select,
 };
 use wireclip_domain::{EnvironmentId, OpaqueJson};
+use wireclip_store::environments::Environment;
 use wireclip_store::{Conn, Scope, environments, projects};
 
 use super::Environments;
@@ -20,14 +21,17 @@ pub struct PlaceRefused {
 }
 
 impl Environments {
-    /// Says whether a run executes on this machine. A choice that cannot be used is not passed
-    /// over: work that is meant for elsewhere is not done here.
+    /// Returns the environment in which a run executes; `None` if that is this machine. A choice
+    /// that cannot be used is not passed over: work that is meant for elsewhere is not done here.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn place_of(&self, claimed: &ClaimedRun) -> ServiceResult<Result<(), PlaceRefused>> {
+    pub async fn place_of(
+        &self,
+        claimed: &ClaimedRun,
+    ) -> ServiceResult<Result<Option<Environment>, PlaceRefused>> {
         let conn = self.core.store.read();
-        let Some(id) = select(choices(&conn, claimed).await?) else { return Ok(Ok(())) };
+        let Some(id) = select(choices(&conn, claimed).await?) else { return Ok(Ok(None)) };
         let environment = environments::get(&conn, id).await?;
         let refused = |code, message| Ok(Err(PlaceRefused { code, message }));
         let Some(environment) = environment else {
@@ -40,8 +44,9 @@ impl Environments {
             return refused(EnvironmentErrorCode::Inactive, message);
         }
         match environment.driver {
-            EnvironmentDriver::Local => Ok(Ok(())),
-            driver => {
+            EnvironmentDriver::Local => Ok(Ok(None)),
+            EnvironmentDriver::Sandbox => Ok(Ok(Some(environment))),
+            driver @ (EnvironmentDriver::Ssh | EnvironmentDriver::Plugin) => {
                 let message =
                     format!("Runs in environments like \"{name}\" (driver {driver}) are not built yet");
                 refused(EnvironmentErrorCode::Unsupported, message)

@@ -8,11 +8,12 @@ use wireclip_domain::environment::{
 use wireclip_domain::lease::LeaseStatus;
 use wireclip_domain::patch::Field;
 use wireclip_domain::secret::SecretTarget;
-use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
+use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, SecretId};
 use wireclip_store::companies::Company;
 use wireclip_store::company_secrets::{self, SecretBinding};
+use wireclip_store::environment_leases::EnvironmentLease;
 use wireclip_store::environments::{self, Environment};
-use wireclip_store::{Scope, StoreError, environment_leases};
+use wireclip_store::{Conn, PageLimit, Scope, StoreError, environment_leases, sandbox_creates};
 
 use super::configuring::Wish;
 use super::{Environments, not_found, require_admin, row_id, told};
@@ -149,7 +150,7 @@ impl Environments {
             require_no_cleanup(&change, &before, &after).await?;
             let target = row_id(after.id);
             keeping::bind_all(&change, SecretTarget::Environment, target, &configured.bound).await?;
-            remove_stale(&change, before.driver, &bindings, &configured.bound).await?;
+            remove_stale(&change, &before, &bindings, &configured.bound).await?;
         }
         if after != before {
             after.updated_at = change.now();
@@ -169,10 +170,10 @@ pub(super) async fn bound_to(change: &Change<'_>, id: EnvironmentId) -> ServiceR
 }
 
 /// Removes those of an environment's former secrets that came to be by pasting a value into it,
-/// if nothing names them any more.
+/// if nothing names them any more: what was made with them must stay within reach.
 pub(super) async fn remove_stale(
     change: &Change<'_>,
-    driver: EnvironmentDriver,
+    Environment { id, driver, .. }: &Environment,
     before: &[SecretBinding],
     now: &[Bound],
 ) -> ServiceResult<()> {
@@ -183,11 +184,25 @@ pub(super) async fn remove_stale(
         let field = if binding.config_path == PRIVATE_KEY_REF { PRIVATE_KEY } else { &binding.config_path };
         let scope = Scope::company(binding.company_id);
         let secret = company_secrets::get(&change.conn(), &scope, binding.secret_id).await?;
-        if secret.is_some_and(|secret| is_name_of_pasted_secret(&secret.name, driver, field)) {
+        let was_pasted = secret.is_some_and(|secret| is_name_of_pasted_secret(&secret.name, *driver, field));
+        if was_pasted && !is_needed(&change.conn(), *id, binding.secret_id).await? {
             keeping::remove_unbound(change, binding.secret_id).await?;
         }
     }
     Ok(())
+}
+
+/// Returns whether a place that may still be there was made with a secret.
+async fn is_needed(conn: &Conn<'_>, id: EnvironmentId, secret: SecretId) -> ServiceResult<bool> {
+    let secret = secret.to_string();
+    let names =
+        |config: &OpaqueJson| config.members().any(|(_, value)| value.as_text() == Some(secret.as_str()));
+    let everybody = Scope::everything();
+    let leases = environment_leases::of_environment(conn, &everybody, id, None, PageLimit::MAX).await?;
+    let creates = sandbox_creates::of_environment(conn, id, PageLimit::MAX).await?;
+    let is_left = |lease: &EnvironmentLease| lease.status != LeaseStatus::Expired;
+    Ok(leases.iter().any(|lease| is_left(lease) && names(&lease.config))
+        || creates.iter().any(|create| names(&create.config)))
 }
 
 fn check_driver(before: EnvironmentDriver, wished: Option<EnvironmentDriver>) -> ServiceResult<()> {

@@ -15,6 +15,7 @@ use wireclip_store::runs::Run;
 use self::judging::Ending;
 use super::{LastOutput, Runs};
 use crate::error::ServiceResult;
+use crate::leases::{RunEndFacts, end_all_of};
 use crate::wakeups::{Release, release as release_issue};
 
 pub(crate) use recovery::escalate;
@@ -71,7 +72,7 @@ pub enum Settled {
 }
 
 impl Runs {
-    /// Ends a run: its status, its claims, its result, what it meant, whatever waited for it, and
+    /// Ends a run: its status, its claims, its leases, its result, what it meant, whatever waited for it, and
     /// what follows, all in one transaction. Reporting the same end again changes nothing.
     ///
     /// # Errors
@@ -84,6 +85,8 @@ impl Runs {
         };
         let judged = ending.judge(&change, &end).await?;
         let run = booking::book(&mut change, &ending, &end, &judged).await?;
+        let facts = RunEndFacts { run_id: run.id, status: run.status, has_started: end.has_started };
+        end_all_of(&change, facts).await?;
         following::follow(&mut change, &ending, &run, &judged).await?;
         let own = ending.issue.as_ref().map(|issue| issue.id);
         for issue_id in own.into_iter().chain(ending.held.iter().copied()) {

@@ -1,0 +1,110 @@
+//! Runs that execute elsewhere: the program that carries them, and what it reports.
+
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
+use std::time::Duration;
+
+use secrecy::ExposeSecret as _;
+use wireclip_domain::OpaqueJson;
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::run_outcome::Failure;
+use wireclip_ports::adapter::Launch;
+use wireclip_ports::host::Ending;
+use wireclip_ports::sandboxed_run::{
+    LeaseOrder, RUN_IN_LEASE_MODE, SandboxedRunOrder, SandboxedRunReport, report_path,
+};
+use wireclip_services::leases::RunPlace;
+use wireclip_services::runs::{LastOutput, RunEnd};
+
+use super::{Carrier, order};
+use crate::error::{LogAndContinue as _, While as _};
+
+/// How long moving a workspace out may take after the command was told to end.
+const MOVING_OUT: Duration = Duration::from_secs(60);
+
+/// What a report may be long, in bytes.
+const LONGEST_REPORT: usize = 64 * 1024;
+
+/// Of this machine's environment the program needs to know where certificates are, how to reach
+/// the network, and where it may keep what passes through it.
+const OF_THIS_MACHINE: &[&str] =
+    &["SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
+
+impl Carrier<'_> {
+    /// Wraps what an adapter wants to start into the program that starts it in a place.
+    pub(super) fn in_place(&self, place: &RunPlace, launch: Launch) -> Launch {
+        let scratch = order::scratch_folder(self.core, self.hosted.run_id);
+        let plain = |(name, value): (&String, &secrecy::SecretString)| {
+            (name.clone(), value.expose_secret().to_owned())
+        };
+        let millis = u64::try_from(launch.grace.as_millis()).unwrap_or(u64::MAX);
+        let order = SandboxedRunOrder {
+            provider: place.provider.clone(),
+            lease: LeaseOrder::from(&place.hold),
+            is_used_place: place.is_used,
+            program: launch.program,
+            arguments: launch.arguments,
+            environment: launch.environment.iter().map(plain).collect(),
+            stdin: launch.stdin,
+            workspace: launch.working_directory.clone(),
+            scratch: scratch.clone(),
+            grace_millis: millis,
+        };
+        let inherited = &self.core.config.inherited_environment;
+        let mut environment: BTreeMap<String, secrecy::SecretString> = inherited
+            .iter()
+            .filter(|(name, _)| OF_THIS_MACHINE.contains(&name.as_str()))
+            .map(|(name, value)| (name.clone(), value.as_str().into()))
+            .collect();
+        environment.insert("TMPDIR".to_owned(), scratch.to_string_lossy().as_ref().into());
+        Launch {
+            program: self.core.config.executable.to_string_lossy().into_owned(),
+            arguments: vec![RUN_IN_LEASE_MODE.to_owned()],
+            working_directory: launch.working_directory,
+            environment,
+            shown_environment: Vec::new(),
+            stdin: OpaqueJson::of(&order).to_string().into_bytes(),
+            time_limit: launch.time_limit,
+            grace: launch.grace + MOVING_OUT,
+            secrets: launch.secrets.into_iter().chain(place.hold.spec.secrets.values().cloned()).collect(),
+        }
+    }
+
+    /// Heeds what the program of a run elsewhere reported: the work that is here again need not be
+    /// kept there, and a run whose place failed has failed, whatever its exit code says.
+    pub(super) async fn heed_report(
+        &self,
+        end: RunEnd,
+        ending: &Ending,
+        last_output: Option<LastOutput>,
+    ) -> RunEnd {
+        let Some(report) = self.report().await else { return end };
+        if report.work_is_here {
+            let noted = self.core.services.leases.work_came_back(self.hosted.run_id).await;
+            noted.while_doing("note that a run's work came back").log_and_continue();
+        }
+        let was_stopped = ending.exit.as_ref().is_some_and(|exit| exit.stop_reason.is_some());
+        match report.failure {
+            Some(failure) if !was_stopped => {
+                let code = RunErrorCode::from(failure.code.as_str());
+                self.end_as_failed(Failure::new(code, failure.message), ending, last_output)
+            }
+            Some(_) | None => end,
+        }
+    }
+
+    /// Reads the report of a run elsewhere; none of a run that was here, or whose program was lost.
+    async fn report(&self) -> Option<SandboxedRunReport> {
+        let path = report_path(&order::scratch_folder(self.core, self.hosted.run_id));
+        let text = match tokio::fs::read(&path).await {
+            Ok(text) if text.len() <= LONGEST_REPORT => text,
+            Ok(_) => return None,
+            Err(error) if error.kind() == ErrorKind::NotFound => return None,
+            Err(error) => {
+                tracing::warn!(error = &error as &dyn std::error::Error, "cannot read a run's report");
+                return None;
+            }
+        };
+        serde_json::from_slice(&text).ok()
+    }
+}

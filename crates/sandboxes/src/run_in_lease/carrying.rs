@@ -1,0 +1,293 @@
+//! One sandboxed run, step by step.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use secrecy::SecretString;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::mpsc;
+use wireclip_domain::environment::EnvironmentErrorCode;
+use wireclip_ports::sandbox::{
+    CommandEnding, ExecuteOrder, FileAccess, FileKind, LeaseHold, LeasedPlace, OutputStream, ProviderError,
+    RemoteCommand, RemoteOutput, RemotePath, RemoteProcess, SandboxProviderSet as _, ShellProfile,
+    SpawnOrder, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder,
+};
+use wireclip_ports::sandboxed_run::{SandboxedRunFailure, SandboxedRunOrder, SandboxedRunReport};
+
+use super::merge::{self, Merge};
+use super::tree::{self, Tree};
+use super::{FAILED, say};
+use crate::Providers;
+use crate::daytona::DaytonaDefaults;
+
+/// How long a small step may take.
+const STEP_LIMIT: Duration = Duration::from_secs(60);
+/// How long moving a workspace may take.
+const MOVE_LIMIT: Duration = Duration::from_secs(30 * 60);
+/// The exit code of a program that was told to end.
+const TOLD_TO_END: u8 = 128 + 15;
+/// The exit code of a command whose time was up by the provider's limit.
+const TIMED_OUT: u8 = 124;
+/// How much of a small step's output is kept.
+const STEP_OUTPUT: usize = 16 * 1024;
+
+/// Why a run's command did not come to its own end.
+enum Broken {
+    /// Somebody told this program to end.
+    Stopped,
+    /// Something was in the way.
+    Failed(SandboxedRunFailure),
+}
+
+/// A sandboxed run.
+pub(super) struct Carrying<'o> {
+    order: &'o SandboxedRunOrder,
+}
+
+/// A workspace that was moved in.
+struct MovedIn {
+    place: Arc<dyn LeasedPlace>,
+    directory: RemotePath,
+    baseline: Tree,
+}
+
+/// Hears whether this program is told to end.
+struct Stop {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Stop {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+    }
+
+    async fn heard(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+impl<'o> Carrying<'o> {
+    pub(super) fn new(order: &'o SandboxedRunOrder) -> Self {
+        Self { order }
+    }
+
+    /// Carries the run to its end. Returns this program's exit code and its report.
+    pub(super) async fn carry(&self) -> (u8, SandboxedRunReport) {
+        let mut stop = match Stop::new() {
+            Ok(stop) => stop,
+            Err(error) => return untouched(Broken::transport(&format!("no signal can be heard: {error}"))),
+        };
+        let moved_in = tokio::select! {
+            moved_in = self.move_in() => moved_in,
+            () = stop.heard() => Err(Broken::Stopped),
+        };
+        let moved_in = match moved_in {
+            Ok(moved_in) => moved_in,
+            // What is there is a copy of what is here, or a part of one.
+            Err(broken) => return untouched(broken),
+        };
+        let ran = self.run(&moved_in, &mut stop).await;
+        let came_back = self.move_out(moved_in).await;
+        let report = |failure| SandboxedRunReport { work_is_here: came_back.is_ok(), failure };
+        match (ran, &came_back) {
+            (Ok(code), Ok(())) => (code, report(None)),
+            (Err(Broken::Stopped), _) => (TOLD_TO_END, report(None)),
+            (Err(Broken::Failed(failure)), _) => (FAILED, report(Some(failure))),
+            (Ok(_), Err(message)) => {
+                let message =
+                    format!("the work in the sandbox did not come back; it is kept there: {message}");
+                (FAILED, report(Some(failure(EnvironmentErrorCode::WorkspaceRealizationFailed, message))))
+            }
+        }
+    }
+
+    /// Opens the place and fills it with the workspace.
+    async fn move_in(&self) -> Result<MovedIn, Broken> {
+        let order = self.order;
+        let lease: LeaseHold = order.lease.clone().into();
+        let providers = Providers::built_in(DaytonaDefaults::default());
+        let provider = providers.provider(&order.provider).ok_or_else(|| {
+            Broken::transport(&format!("this program has no sandbox provider \"{}\"", order.provider))
+        })?;
+        let place = provider.open(&lease).map_err(|error| Broken::transport(&error))?;
+        let realized = place.realize(None, STEP_LIMIT).await.map_err(|error| Broken::workspace(&error))?;
+        let directory = realized.directory;
+        if order.is_used_place {
+            clear(place.as_ref(), &directory).await?;
+        }
+        let workspace = order.workspace.clone();
+        let scanned = tokio::task::spawn_blocking(move || tree::scan(&workspace)).await;
+        let baseline = scanned
+            .map_err(std::io::Error::other)
+            .and_then(|scanned| scanned)
+            .map_err(|error| Broken::workspace(&format!("the workspace cannot be read: {error}")))?;
+        let operation = SyncInOperation {
+            operation_id: "workspace".to_owned(),
+            files: vec![self.tree_of(order.workspace.clone(), &directory)],
+            commands: Vec::new(),
+        };
+        let moved = place.sync_in(SyncInOrder { operations: vec![operation] }, MOVE_LIMIT).await;
+        moved.map_err(|error| Broken::workspace(&format!("the workspace did not get in: {error}")))?;
+        Ok(MovedIn { place, directory, baseline })
+    }
+
+    fn tree_of(&self, local: std::path::PathBuf, remote: &RemotePath) -> SyncFile {
+        SyncFile {
+            local,
+            remote: remote.clone(),
+            kind: FileKind::Directory,
+            mode: None,
+            exclude: tree::LEFT_OUT.iter().map(|name| (*name).to_owned()).collect(),
+            follow_symlinks: false,
+            access: FileAccess::ReadWrite,
+        }
+    }
+
+    /// Runs the command; returns its exit code.
+    async fn run(&self, moved_in: &MovedIn, stop: &mut Stop) -> Result<u8, Broken> {
+        let order = self.order;
+        let variable = |(name, value): (&String, &String)| (name.clone(), SecretString::from(value.as_str()));
+        let command = RemoteCommand {
+            program: order.program.clone(),
+            arguments: order.arguments.clone(),
+            directory: Some(moved_in.directory.clone()),
+            environment: order.environment.iter().map(variable).collect(),
+            profile: ShellProfile::Login,
+        };
+        let spawn = SpawnOrder { command, stdin: Some(order.stdin.clone()) };
+        let spawned = tokio::select! {
+            spawned = moved_in.place.spawn(spawn, STEP_LIMIT) => spawned,
+            () = stop.heard() => return Err(Broken::Stopped),
+        };
+        let process = spawned.map_err(|error| Broken::transport(&error))?;
+        let RemoteProcess { input, output, control } = process;
+        let pump = pump(output);
+        tokio::pin!(pump);
+        let ended = tokio::select! {
+            ((), ended) = async { tokio::join!(&mut pump, control.wait()) } => Some(ended),
+            () = stop.heard() => None,
+        };
+        let Some(ended) = ended else {
+            let killed = control.kill(order.grace().max(Duration::from_secs(1))).await;
+            if let Err(error) = killed {
+                say(&format!("the command in the sandbox may be running still: {error}"));
+            }
+            return Err(Broken::Stopped);
+        };
+        drop(input);
+        let ended = ended
+            .map_err(|error| Broken::transport(&format!("the command in the sandbox was lost: {error}")))?;
+        Ok(code_of(ended))
+    }
+
+    /// Moves the workspace out and puts what changed in its place.
+    async fn move_out(&self, moved_in: MovedIn) -> Result<(), String> {
+        let order = self.order;
+        let arrived = order.scratch.join("came-back");
+        let operation = SyncOutOperation {
+            operation_id: "workspace".to_owned(),
+            files: vec![self.tree_of(arrived.clone(), &moved_in.directory)],
+        };
+        let moved = moved_in.place.sync_out(SyncOutOrder { operations: vec![operation] }, MOVE_LIMIT).await;
+        moved.map_err(|error: ProviderError| error.to_string())?;
+        let merge = Merge {
+            baseline: moved_in.baseline,
+            arrived,
+            workspace: order.workspace.clone(),
+            lock: merge::lock_path(&order.scratch, &order.workspace),
+        };
+        let merged = tokio::task::spawn_blocking(move || merge.carry_out()).await;
+        let merged = merged.map_err(std::io::Error::other).and_then(|merged| merged);
+        let conflicts = merged.map_err(|error| error.to_string())?;
+        if let Some(kept) = conflicts {
+            say(&format!(
+                "changed here as well as in the sandbox, so left as it is here; what the sandbox made of it is \
+                 in {}: {}",
+                kept.folder,
+                kept.paths.join(", ")
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl Broken {
+    fn transport(error: &impl ToString) -> Self {
+        Self::Failed(failure(EnvironmentErrorCode::TransportResolutionFailed, error.to_string()))
+    }
+
+    fn workspace(error: &impl ToString) -> Self {
+        Self::Failed(failure(EnvironmentErrorCode::WorkspaceRealizationFailed, error.to_string()))
+    }
+}
+
+fn failure(code: EnvironmentErrorCode, message: String) -> SandboxedRunFailure {
+    SandboxedRunFailure { code, message }
+}
+
+/// The end of a run whose command was never started.
+fn untouched(broken: Broken) -> (u8, SandboxedRunReport) {
+    let report = |failure| SandboxedRunReport { work_is_here: true, failure };
+    match broken {
+        Broken::Stopped => (TOLD_TO_END, report(None)),
+        Broken::Failed(failure) => (FAILED, report(Some(failure))),
+    }
+}
+
+/// Empties a place of an older workspace. What is left out of moving stays, so that what was
+/// installed there need not be installed again.
+async fn clear(place: &dyn LeasedPlace, directory: &RemotePath) -> Result<(), Broken> {
+    let mut script = "find . -mindepth 1 -maxdepth 1".to_owned();
+    for name in tree::LEFT_OUT {
+        script.push_str(&format!(" ! -name '{name}'"));
+    }
+    script.push_str(" -exec rm -rf -- {} +");
+    let command = RemoteCommand {
+        program: "sh".to_owned(),
+        arguments: vec!["-c".to_owned(), script],
+        directory: Some(directory.clone()),
+        environment: BTreeMap::new(),
+        profile: ShellProfile::Bare,
+    };
+    let order = ExecuteOrder {
+        command,
+        stdin: Vec::new(),
+        time_limit: Some(STEP_LIMIT),
+        output_limit_bytes: STEP_OUTPUT,
+    };
+    let cleared = place.execute(order).await.map_err(|error| Broken::workspace(&error))?;
+    if cleared.ending == CommandEnding::Exited(0) {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&cleared.stderr).trim().to_owned();
+    Err(Broken::workspace(&format!("the place could not be emptied of an older workspace: {said}")))
+}
+
+/// Prints what the command prints, each stream on its own, as it comes.
+async fn pump(mut output: mpsc::Receiver<RemoteOutput>) {
+    while let Some(RemoteOutput { stream, bytes }) = output.recv().await {
+        // The run host reads all the time; if it is gone, nobody hears.
+        let printed = tokio::task::spawn_blocking(move || match stream {
+            OutputStream::Stdout => print(std::io::stdout().lock(), &bytes),
+            OutputStream::Stderr => print(std::io::stderr().lock(), &bytes),
+        });
+        drop(printed.await);
+    }
+}
+
+fn print(mut to: impl std::io::Write, bytes: &[u8]) {
+    drop(to.write_all(bytes).and_then(|()| to.flush()));
+}
+
+fn code_of(ending: CommandEnding) -> u8 {
+    match ending {
+        CommandEnding::Exited(code) => u8::try_from(code & 0xff).unwrap_or(FAILED),
+        CommandEnding::Signalled(signal) => u8::try_from((128 + signal) & 0xff).unwrap_or(FAILED),
+        CommandEnding::TimedOut => TIMED_OUT,
+    }
+}

@@ -1,0 +1,67 @@
+//! What a workspace holds: every file, folder and link, by its path and content.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest as _, Sha256};
+use wireclip_ports::sandbox::RUNTIME_FOLDER;
+
+/// Names that are not moved, at every level: what is ours, and what can be had again and is large.
+pub(super) const LEFT_OUT: &[&str] =
+    &[RUNTIME_FOLDER, "node_modules", ".cache", ".next", ".turbo", ".DS_Store"];
+
+/// Everything in a workspace, by its path from the top.
+pub(super) type Tree = BTreeMap<PathBuf, Entry>;
+
+/// One of the things in it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Entry {
+    /// A folder.
+    Folder,
+    /// A file.
+    File { digest: [u8; 32], is_executable: bool },
+    /// A link, by what it says.
+    Link(PathBuf),
+}
+
+/// Reads what a workspace holds.
+///
+/// # Errors
+/// If something cannot be read.
+pub(super) fn scan(top: &Path) -> io::Result<Tree> {
+    let mut tree = Tree::new();
+    scan_folder(top, Path::new(""), &mut tree)?;
+    Ok(tree)
+}
+
+fn scan_folder(top: &Path, below: &Path, tree: &mut Tree) -> io::Result<()> {
+    for entry in fs::read_dir(top.join(below))? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let is_left_out = LEFT_OUT.iter().any(|left_out| name == *left_out);
+        if is_left_out || name.as_encoded_bytes().starts_with(b"._") {
+            continue;
+        }
+        let path = below.join(&name);
+        let metadata = entry.metadata()?;
+        if metadata.is_dir() {
+            tree.insert(path.clone(), Entry::Folder);
+            scan_folder(top, &path, tree)?;
+        } else if metadata.is_symlink() {
+            tree.insert(path, Entry::Link(fs::read_link(entry.path())?));
+        } else if metadata.is_file() {
+            let is_executable = metadata.permissions().mode() & 0o100 != 0;
+            tree.insert(path, Entry::File { digest: digest(&entry.path())?, is_executable });
+        }
+    }
+    Ok(())
+}
+
+fn digest(path: &Path) -> io::Result<[u8; 32]> {
+    let mut digest = Sha256::new();
+    io::copy(&mut File::open(path)?, &mut digest)?;
+    Ok(digest.finalize().into())
+}

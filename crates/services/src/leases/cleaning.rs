@@ -1,0 +1,171 @@
+//! Asking providers for what leases' ends want of them.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use wireclip_domain::caller::Actor;
+use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseEventKind, LeaseStatus};
+use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, lease};
+use wireclip_ports::sandbox::{LeaseHold, LeaseScope, Receipt, ReceiptOutcome, ReleaseOrder};
+use wireclip_store::counters::Within;
+use wireclip_store::environment_leases::{self, EnvironmentLease};
+
+use super::acquiring::known;
+use super::{LEASES, Leases, telling};
+use crate::error::{ServiceError, ServiceResult};
+
+/// How long a provider may take to stop or remove a place.
+const RELEASE_LIMIT: Duration = Duration::from_secs(120);
+/// Whoever asks for the end of a lease has it to himself for so long: longer than he may take.
+const CLAIMED_FOR: Duration = Duration::from_secs(180);
+/// After a failure the provider is asked again so soon, so often.
+const QUICK_PAUSE: Duration = Duration::from_secs(5 * 60);
+const QUICK_ATTEMPTS: i32 = 5;
+/// And then so often.
+const LONG_PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// What came of asking for the end of a lease.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Cleaned {
+    /// The lease has come to its end.
+    Ended,
+    /// The provider did not confirm it; it will be asked again.
+    Stranded,
+    /// Somebody else asks, or has asked.
+    NotOurs,
+}
+
+impl Leases {
+    /// Lists the leases for whose end a provider is to be asked, the longest waiting first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn due(&self, limit: u32) -> ServiceResult<Vec<LeaseId>> {
+        let now = self.core.clock.now();
+        let due = environment_leases::due_for_cleanup(&self.core.store.read(), now, u64::from(limit)).await?;
+        Ok(due.into_iter().map(|lease| lease.id).collect())
+    }
+
+    /// Asks the provider for the end of a lease, and stores what came of it.
+    ///
+    /// # Errors
+    /// If the database fails. The lease is due again later then.
+    pub async fn clean(&self, id: LeaseId) -> ServiceResult<Cleaned> {
+        let Some(company_id) = self.company_of(id).await? else { return Ok(Cleaned::NotOurs) };
+        let Some(claimed) = self.claim_end(company_id, id).await? else { return Ok(Cleaned::NotOurs) };
+        let outcome = self.ask_for_end(&claimed).await;
+        self.book_end(&claimed, outcome).await
+    }
+
+    /// Takes the end of a lease upon this server, if it is due.
+    async fn claim_end(&self, company_id: CompanyId, id: LeaseId) -> ServiceResult<Option<EnvironmentLease>> {
+        let company = Within::Company(company_id);
+        let change = self.core.begin_within(company, Actor::system(LEASES)).await?;
+        let Some(before) = environment_leases::lock(&change.conn(), id).await? else { return Ok(None) };
+        let is_due = before.next_cleanup_at.is_some_and(|due| due <= change.now());
+        if !is_due || before.ending_event.is_none() {
+            return Ok(None);
+        }
+        let mut after = before.clone();
+        after.next_cleanup_at = Some(change.now().plus(CLAIMED_FOR));
+        after.version += 1;
+        environment_leases::update(&change.conn(), &before, &after).await?;
+        Ok(Some(change.commit(after).await?.into_inner()))
+    }
+
+    async fn ask_for_end(&self, lease: &EnvironmentLease) -> Result<Receipt, String> {
+        let asked = async {
+            let provider = self.provider(lease.provider.as_deref().unwrap_or_default())?;
+            let spec = Arc::new(self.resolved(provider.as_ref(), &lease.config).await?);
+            let (id, observed) = known(lease)?;
+            let scope = LeaseScope {
+                company_id: lease.company_id,
+                // Nobody works in the place of an environment that is gone: the name is nobody's.
+                environment_id: lease.environment_id.unwrap_or_else(EnvironmentId::random),
+            };
+            let disposition = lease.ending_disposition.unwrap_or(Disposition::Stop);
+            // The run's program has ended, so that nothing is to be waited for.
+            let hold = LeaseHold { scope, id, spec, observed };
+            let order = ReleaseOrder { lease: hold, disposition, drain: Duration::ZERO };
+            let receipt = provider.release(order, RELEASE_LIMIT).await;
+            receipt.map_err(|error| ServiceError::unprocessable(error.to_string()))
+        };
+        asked.await.map_err(|error: ServiceError| error.to_string())
+    }
+
+    async fn book_end(
+        &self,
+        claimed: &EnvironmentLease,
+        outcome: Result<Receipt, String>,
+    ) -> ServiceResult<Cleaned> {
+        let company = Within::Company(claimed.company_id);
+        let mut change = self.core.begin_within(company, Actor::system(LEASES)).await?;
+        let before = environment_leases::lock(&change.conn(), claimed.id).await?;
+        let Some(before) = before.filter(|before| before.version == claimed.version) else {
+            return Ok(Cleaned::NotOurs);
+        };
+        let mut after = before.clone();
+        after.version += 1;
+        after.updated_at = change.now();
+        let moved = |event| {
+            lease::next(before.status, event)
+                .map_err(|refused| ServiceError::internal("end a lease", refused))
+        };
+        let cleaned = match outcome {
+            Ok(receipt) => {
+                let event = event_of(&before, receipt);
+                after.status = moved(event)?;
+                (after.ending_disposition, after.ending_event, after.next_cleanup_at) = (None, None, None);
+                after.cleanup_status = Some(CleanupStatus::Success);
+                after.released_at = (!after.status.is_held()).then(|| change.now());
+                after.last_used_at = change.now();
+                telling::released(&mut change, &after);
+                Cleaned::Ended
+            }
+            Err(message) => {
+                if before.status != LeaseStatus::PendingCleanup {
+                    after.status = moved(LeaseEventKind::Strand)?;
+                    after.released_at = Some(change.now());
+                    // Told once; the row says when it is asked for again.
+                    tracing::warn!(
+                        lease.id = %before.id,
+                        "the place of a lease could not be put to rest; the provider is asked again: {message}"
+                    );
+                }
+                after.cleanup_status = Some(CleanupStatus::Failed);
+                after.cleanup_attempts += 1;
+                after.next_cleanup_at = Some(change.now().plus(pause_after(after.cleanup_attempts)));
+                after.failure_reason = Some(message);
+                Cleaned::Stranded
+            }
+        };
+        environment_leases::update(&change.conn(), &before, &after).await?;
+        Ok(change.commit(cleaned).await?.into_inner())
+    }
+}
+
+/// Returns what happens to a lease whose place came to this: a place that is gone is never waited
+/// for.
+fn event_of(lease: &EnvironmentLease, receipt: Receipt) -> LeaseEventKind {
+    let wished = lease.ending_event.unwrap_or(LeaseEventKind::Expire);
+    let is_gone = matches!(receipt.outcome, ReceiptOutcome::Destroyed | ReceiptOutcome::AlreadyGone);
+    let should_be = lease.ending_disposition == Some(Disposition::Destroy);
+    if is_gone && !should_be { LeaseEventKind::Expire } else { wished }
+}
+
+/// Returns how long to wait after so many failures.
+fn pause_after(attempts: i32) -> Duration {
+    if attempts < QUICK_ATTEMPTS { QUICK_PAUSE } else { LONG_PAUSE }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_provider_that_does_not_answer_is_asked_less_and_less() {
+        assert_eq!(pause_after(1), QUICK_PAUSE);
+        assert_eq!(pause_after(4), QUICK_PAUSE);
+        assert_eq!(pause_after(5), LONG_PAUSE);
+    }
+}

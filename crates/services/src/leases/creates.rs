@@ -1,0 +1,132 @@
+//! Settling creates of which nobody knows what came: found by their labels, removed, forgotten.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use wireclip_domain::RowId;
+use wireclip_ports::sandbox::{
+    Disposition, FindCreatedOrder, LeaseHold, LeaseScope, Observed, ProviderLeaseId, ReleaseOrder,
+};
+use wireclip_store::sandbox_creates::{self, SandboxCreate};
+
+use super::Leases;
+use crate::error::{ServiceError, ServiceResult};
+
+/// How long a provider may take to look, and to remove what it found.
+const FIND_LIMIT: Duration = Duration::from_secs(60);
+const REMOVE_LIMIT: Duration = Duration::from_secs(90);
+/// Whoever settles a create has it to himself for so long: longer than he may take.
+const CLAIMED_FOR: Duration = Duration::from_secs(180);
+/// A provider may take so long to show what it made: not to find it proves nothing before.
+const SHOWN_AFTER: Duration = Duration::from_secs(10 * 60);
+/// After a failure the provider is asked again so soon, so often.
+const QUICK_PAUSE: Duration = Duration::from_secs(60);
+const QUICK_ATTEMPTS: i32 = 15;
+/// And then so often.
+const LONG_PAUSE: Duration = Duration::from_secs(60 * 60);
+
+/// What a provider said of a create.
+enum Fate {
+    /// Nothing is left of it.
+    Settled,
+    /// It does not show; it may yet.
+    NotSeen,
+}
+
+impl Leases {
+    /// Lists the creates that somebody has to settle, the longest waiting first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn creates_due(&self, limit: u32) -> ServiceResult<Vec<RowId>> {
+        let now = self.core.clock.now();
+        let due = sandbox_creates::due(&self.core.store.read(), now, u64::from(limit)).await?;
+        Ok(due.into_iter().map(|create| create.id).collect())
+    }
+
+    /// Has the creates settled at once that an earlier process of this server left: nobody goes on
+    /// with them. To be called before this process makes any.
+    ///
+    /// # Errors
+    /// If the database fails; they are settled when their time has come then.
+    pub async fn disown_creates(&self) -> ServiceResult<u64> {
+        let transaction = self.core.store.begin_write().await?;
+        let now = self.core.clock.now();
+        let disowned = sandbox_creates::disown(&transaction.conn(), self.core.facts.node_id, now).await?;
+        transaction.commit().await?;
+        Ok(disowned)
+    }
+
+    /// Finds out what came of a create and removes it. Returns whether it is settled.
+    ///
+    /// # Errors
+    /// If the database fails. It is due again later then.
+    pub async fn settle_due_create(&self, id: RowId) -> ServiceResult<bool> {
+        let Some(create) = self.claim_create(id).await? else { return Ok(false) };
+        let fate = self.find_fate(&create).await;
+        let transaction = self.core.store.begin_write().await?;
+        let conn = transaction.conn();
+        let Some(before) = sandbox_creates::lock(&conn, id).await? else { return Ok(true) };
+        let now = self.core.clock.now();
+        let proves = now.since(create.created_at) >= SHOWN_AFTER;
+        let is_settled = match fate {
+            Ok(Fate::Settled) => true,
+            Ok(Fate::NotSeen) => proves,
+            Err(_) => false,
+        };
+        if is_settled {
+            sandbox_creates::delete(&conn, id).await?;
+        } else {
+            let mut after = before.clone();
+            after.attempts += 1;
+            after.next_attempt_at =
+                now.plus(if after.attempts < QUICK_ATTEMPTS { QUICK_PAUSE } else { LONG_PAUSE });
+            if let Err(error) = fate {
+                after.failure_reason = Some(error.to_string());
+            }
+            after.updated_at = now;
+            sandbox_creates::update(&conn, &before, &after).await?;
+        }
+        drop(conn);
+        transaction.commit().await?;
+        Ok(is_settled)
+    }
+
+    async fn claim_create(&self, id: RowId) -> ServiceResult<Option<SandboxCreate>> {
+        let transaction = self.core.store.begin_write().await?;
+        let conn = transaction.conn();
+        let now = self.core.clock.now();
+        let found = sandbox_creates::lock(&conn, id).await?;
+        let Some(before) = found.filter(|create| create.next_attempt_at <= now) else { return Ok(None) };
+        let after = SandboxCreate { next_attempt_at: now.plus(CLAIMED_FOR), ..before.clone() };
+        sandbox_creates::update(&conn, &before, &after).await?;
+        drop(conn);
+        transaction.commit().await?;
+        Ok(Some(after))
+    }
+
+    async fn find_fate(&self, create: &SandboxCreate) -> ServiceResult<Fate> {
+        let told =
+            |error: wireclip_ports::sandbox::ProviderError| ServiceError::unprocessable(error.to_string());
+        let provider = self.provider(&create.provider)?;
+        let spec = Arc::new(self.resolved(provider.as_ref(), &create.config).await?);
+        let scope = LeaseScope { company_id: create.company_id, environment_id: create.environment_id };
+        let known = create.provider_lease_id.as_deref().map(ProviderLeaseId::new);
+        let id = match known {
+            Some(id) => id,
+            None => {
+                let attempt = create.id.to_string().parse();
+                let attempt = attempt.map_err(|error| ServiceError::internal("name a create", error))?;
+                let order = FindCreatedOrder { scope, spec: Arc::clone(&spec), attempt };
+                match provider.find_created(order, FIND_LIMIT).await.map_err(told)? {
+                    Some(found) => found.id,
+                    None => return Ok(Fate::NotSeen),
+                }
+            }
+        };
+        let hold = LeaseHold { scope, id, spec, observed: Observed::default() };
+        let order = ReleaseOrder { lease: hold, disposition: Disposition::Destroy, drain: Duration::ZERO };
+        provider.release(order, REMOVE_LIMIT).await.map_err(told)?;
+        Ok(Fate::Settled)
+    }
+}

@@ -1,0 +1,162 @@
+//! Going on in the place of an earlier lease.
+
+use std::time::Duration;
+
+use wireclip_domain::caller::Actor;
+use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus, is_candidate};
+use wireclip_domain::{CompanyId, LeaseId, OpaqueJson, lease};
+use wireclip_ports::sandbox::{GoneReason, Observed, ProviderLeaseId, ResumeAnswer, ResumeOrder};
+use wireclip_store::Scope;
+use wireclip_store::counters::Within;
+use wireclip_store::environment_leases::{self, EnvironmentLease};
+
+use super::acquiring::{Ended, Wanted, is_running, known};
+use super::{LEASES, Leases, ending, telling};
+use crate::error::{ServiceError, ServiceResult};
+
+/// How long a provider may take to open a place again.
+const RESUME_LIMIT: Duration = Duration::from_secs(5 * 60);
+/// How long a run waits for the end of the lease whose place it wants, rather than to take another.
+const LONGEST_WAIT: Duration = Duration::from_secs(90);
+/// How often it looks.
+const LOOK_AGAIN: Duration = Duration::from_millis(250);
+
+/// Why a place does not fit any more, and why it could not be opened again, in the wire's words.
+const MISMATCH: &str = "lease_fingerprint_mismatch";
+const RESUME_FAILED: &str = "resume_failed";
+
+/// What there is to go on in.
+enum Found {
+    /// A place that is the run's now.
+    Taken(Box<EnvironmentLease>),
+    /// One whose last lease is being ended just now.
+    Ending,
+    /// None.
+    Nothing,
+}
+
+impl Leases {
+    /// Opens a place again that an earlier run of the same agent left; `None` if there is none.
+    pub(super) async fn reuse(
+        &self,
+        wanted: &Wanted<'_>,
+    ) -> ServiceResult<Option<(ProviderLeaseId, Observed)>> {
+        let give_up_at = self.core.clock.now().plus(LONGEST_WAIT);
+        loop {
+            match self.take(wanted).await? {
+                Found::Taken(lease) => {
+                    if let Some(resumed) = self.resume(wanted, &lease).await? {
+                        return Ok(Some(resumed));
+                    }
+                }
+                Found::Ending if self.core.clock.now() < give_up_at => {
+                    self.core.clock.sleep(LOOK_AGAIN).await;
+                }
+                Found::Ending | Found::Nothing => return Ok(None),
+            }
+        }
+    }
+
+    /// Gives the run a place that fits, and has those go that do not fit any more.
+    async fn take(&self, wanted: &Wanted<'_>) -> ServiceResult<Found> {
+        let run = &wanted.claimed.run;
+        let change = self.core.begin_within(Within::Run(run.id), Actor::system(LEASES)).await?;
+        let conn = change.conn();
+        if !is_running(&change, wanted.claimed).await? {
+            return Err(ServiceError::conflict("the run has ended"));
+        }
+        let (company, environment) = (run.company_id, wanted.environment.id);
+        let candidates =
+            environment_leases::reusable_by(&conn, company, environment, run.agent_id, wanted.workspace());
+        let mut found = Found::Nothing;
+        let mut has_changed = false;
+        for seen in candidates.await? {
+            let Some(before) = environment_leases::lock(&conn, seen.id).await? else { continue };
+            let fits = before.fingerprint == wanted.fingerprint;
+            if before.ending_event.is_some() {
+                let is_kept = before.ending_disposition == Some(Disposition::Stop);
+                if fits && is_kept && before.status == LeaseStatus::Active && matches!(found, Found::Nothing)
+                {
+                    found = Found::Ending;
+                }
+                continue;
+            }
+            if !is_candidate(before.policy, before.status, before.run_id, run.id) {
+                continue;
+            }
+            let mut after = before.clone();
+            if fits && !matches!(found, Found::Taken(_)) {
+                after.status = match before.status {
+                    LeaseStatus::Active => LeaseStatus::Active,
+                    status => lease::next(status, LeaseEventKind::Resume)
+                        .map_err(|refused| ServiceError::internal("resume a lease", refused))?,
+                };
+                (after.run_id, after.issue_id) = (Some(run.id), run.issue_id);
+                (after.released_at, after.failure_reason, after.cleanup_status) = (None, None, None);
+                after.last_used_at = change.now();
+                after.version += 1;
+                found = Found::Taken(Box::new(after.clone()));
+            } else if !fits && !before.is_work_only_there {
+                let ending = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
+                ending::begin(&mut after, ending, Some(MISMATCH), change.now());
+            } else {
+                continue;
+            }
+            has_changed = true;
+            environment_leases::update(&conn, &before, &after).await?;
+        }
+        drop(conn);
+        if has_changed {
+            change.commit(()).await?.into_inner();
+        }
+        Ok(found)
+    }
+
+    /// Opens a place that is the run's already; `None` if it is no good, and ended.
+    pub(super) async fn resume(
+        &self,
+        wanted: &Wanted<'_>,
+        lease: &EnvironmentLease,
+    ) -> ServiceResult<Option<(ProviderLeaseId, Observed)>> {
+        let (id, observed) = known(lease)?;
+        let order = ResumeOrder { lease: wanted.hold(id, observed) };
+        match wanted.provider.resume(order, RESUME_LIMIT).await {
+            Ok(ResumeAnswer::Resumed(resumed)) => {
+                let company = Within::Company(lease.company_id);
+                let mut change = self.core.begin_within(company, Actor::system(LEASES)).await?;
+                let before = environment_leases::lock(&change.conn(), lease.id).await?;
+                let Some(before) = before.filter(|before| before.version == lease.version) else {
+                    return Err(ServiceError::conflict("the run has ended"));
+                };
+                let mut after = before.clone();
+                after.observed = Some(OpaqueJson::of(&resumed.observed));
+                after.metadata = Some(wanted.metadata(&resumed));
+                after.expires_at = resumed.expires_at;
+                after.is_work_only_there = true;
+                after.version += 1;
+                after.updated_at = change.now();
+                environment_leases::update(&change.conn(), &before, &after).await?;
+                telling::acquired(&mut change, &after);
+                change.commit(()).await?.into_inner();
+                Ok(Some((resumed.id, resumed.observed)))
+            }
+            Ok(ResumeAnswer::Gone { reason: GoneReason::NotFound, sentinel: _ }) => {
+                self.give_up(lease.id, Ended::Gone, RESUME_FAILED).await?;
+                Ok(None)
+            }
+            Ok(ResumeAnswer::Gone { reason: GoneReason::NotProven, sentinel: _ }) => {
+                self.give_up(lease.id, Ended::NotProven, RESUME_FAILED).await?;
+                Ok(None)
+            }
+            Err(error) => {
+                self.give_up(lease.id, Ended::Unknown, RESUME_FAILED).await?;
+                Err(ServiceError::unprocessable(error.to_string()))
+            }
+        }
+    }
+
+    pub(super) async fn company_of(&self, id: LeaseId) -> ServiceResult<Option<CompanyId>> {
+        let lease = environment_leases::get(&self.core.store.read(), &Scope::everything(), id).await?;
+        Ok(lease.map(|lease| lease.company_id))
+    }
+}
