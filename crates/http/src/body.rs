@@ -198,3 +198,24 @@ pub(crate) fn prefers(headers: &HeaderMap, preference: &str) -> bool {
         .flat_map(|value| value.split([',', ';']))
         .any(|stated| stated.trim().eq_ignore_ascii_case(preference))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn large_bodies_beyond_the_room_are_refused_and_small_ones_are_not() {
+        let whole = vec![0; MAX_BODY_BYTES];
+        let mut held = Vec::new();
+        for _ in 0..8 {
+            held.push(read_bytes(HttpBody::from(whole.clone())).await.expect("there is room"));
+        }
+        // What is waited for is real time, a few seconds.
+        let refused = read_bytes(HttpBody::from(whole.clone())).await;
+        assert!(matches!(refused, Err(BadRequest::NoRoom)), "{refused:?}");
+        let small = vec![0; SMALL_BODY_BYTES];
+        assert_eq!(read_bytes(HttpBody::from(small)).await.expect("it needs none").len(), SMALL_BODY_BYTES);
+        held.pop();
+        read_bytes(HttpBody::from(whole)).await.expect("one has gone");
+    }
+}

@@ -187,6 +187,12 @@ impl EventBus {
         channels.get(&company_id).is_some_and(|sender| sender.receiver_count() > 0)
     }
 
+    /// Returns how many listen to a company.
+    pub(crate) fn count_listeners(&self, company_id: CompanyId) -> usize {
+        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        channels.get(&company_id).map_or(0, broadcast::Sender::receiver_count)
+    }
+
     /// Returns the companies that somebody listens to.
     #[must_use]
     pub fn companies_with_listeners(&self) -> Vec<CompanyId> {
@@ -208,5 +214,28 @@ impl EventBus {
     /// Ends all subscriptions.
     pub fn close(&self) {
         self.channels.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_company_is_heard_by_so_many_and_all_together_by_twice_that() {
+        let bus = EventBus::default();
+        let companies = [CompanyId::random(), CompanyId::random(), CompanyId::random()];
+        let mut listeners = Vec::new();
+        for company_id in &companies[..2] {
+            for _ in 0..LISTENERS_OF_COMPANY {
+                listeners.push(bus.subscribe_listener(*company_id).expect("there is room"));
+            }
+            assert_eq!(bus.subscribe_listener(*company_id).err(), Some(Crowded::Company));
+        }
+        assert_eq!(bus.subscribe_listener(companies[2]).err(), Some(Crowded::Server));
+        // The server itself still hears what it waits for.
+        drop(bus.subscribe(companies[0]));
+        listeners.pop();
+        bus.subscribe_listener(companies[2]).expect("one has gone");
     }
 }

@@ -98,6 +98,12 @@ impl LiveFeed {
         }
     }
 
+    /// Returns how many listen to the company, this one among them.
+    #[must_use]
+    pub fn count_listeners(&self) -> usize {
+        self.core.bus.count_listeners(self.company_id)
+    }
+
     /// Returns the next event if it is there already.
     pub fn next_at_once(&mut self) -> Option<Arc<LiveEvent>> {
         loop {

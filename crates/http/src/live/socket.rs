@@ -9,13 +9,18 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
-use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
-use wireclip_services::{LiveEvent, LiveFeed};
+use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
+use wireclip_services::{LiveEvent, LiveFeed, ServiceResult};
 
 use super::message;
 
 /// How many events go out together, at most.
 const MOST_AT_ONCE: usize = 64;
+
+/// How long a company's listeners wait for their next turn, for each of them. A few hear of
+/// everything at once. Thousands hear of what happens close together in one piece: told one by one,
+/// they would leave no time for the requests that make it happen.
+const TURN: Duration = Duration::from_micros(100);
 
 /// How much a listener is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,15 +43,17 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: P
     let mut pings = interval_at(Instant::now() + patience.ping_period, patience.ping_period);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut has_answered = true;
+    let mut next_turn = Instant::now();
     loop {
         let message = tokio::select! {
-            event = feed.next() => match event {
+            event = next_from(next_turn, &mut feed) => match event {
                 Ok(Some(event)) => {
                     // What has happened meanwhile goes out with it, in one piece.
                     let sent = timeout(patience.send_limit, tell(&mut socket, &mut feed, event)).await;
                     if !matches!(sent, Ok(Ok(()))) {
                         return;
                     }
+                    next_turn = Instant::now() + TURN * u32::try_from(feed.count_listeners()).unwrap_or(u32::MAX);
                     continue;
                 }
                 Ok(None) => return close(socket, patience, close_code::AWAY, "the server stops").await,
@@ -77,6 +84,12 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: P
             return;
         }
     }
+}
+
+/// Waits for the next event, and first for the listener's turn. Cancel safe.
+async fn next_from(turn: Instant, feed: &mut LiveFeed) -> ServiceResult<Option<Arc<LiveEvent>>> {
+    sleep_until(turn).await;
+    feed.next().await
 }
 
 /// Sends an event, with those that follow it at once.
