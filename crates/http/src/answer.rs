@@ -1,13 +1,16 @@
 //! Writing answers.
 
+use std::fmt::Display;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::Request as HttpRequest;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use wireclip_domain::RunId;
+use wireclip_services::stops::Stopped;
 use wireclip_wire::error::ErrorBody;
 
 /// An answer with a status and a JSON body.
@@ -16,6 +19,7 @@ pub(crate) struct Answer<T> {
     status: StatusCode,
     body: T,
     shown_once: Option<ShownOnce>,
+    headers: HeaderMap,
 }
 
 /// Marks an answer that holds a secret: it is kept nowhere, and whoever repeats its request gets
@@ -26,17 +30,36 @@ pub(crate) struct ShownOnce(pub(crate) ErrorBody);
 impl<T: Serialize> Answer<T> {
     /// 200.
     pub(crate) fn ok(body: T) -> Self {
-        Self { status: StatusCode::OK, body, shown_once: None }
+        Self { status: StatusCode::OK, body, shown_once: None, headers: HeaderMap::new() }
     }
 
     /// 201.
     pub(crate) fn created(body: T) -> Self {
-        Self { status: StatusCode::CREATED, body, shown_once: None }
+        Self { status: StatusCode::CREATED, body, shown_once: None, headers: HeaderMap::new() }
     }
 
     /// 202.
     pub(crate) fn accepted(body: T) -> Self {
-        Self { status: StatusCode::ACCEPTED, body, shown_once: None }
+        Self { status: StatusCode::ACCEPTED, body, shown_once: None, headers: HeaderMap::new() }
+    }
+
+    /// 200 for what was stopped; names the runs that go on although they were waited for.
+    pub(crate) fn stopped(stopped: Stopped<T>) -> Self {
+        let named: Vec<_> = stopped.still_running.iter().take(MAX_RUNS_TOLD).map(RunId::to_string).collect();
+        let names = (!named.is_empty()).then(|| named.join(", "));
+        Self::ok(stopped.value).with("x-wireclip-still-running", names)
+    }
+
+    /// Says behind which thing a list goes on that ends early.
+    pub(crate) fn continued_after(self, last: Option<impl Display>) -> Self {
+        self.with("x-wireclip-continue-after", last.map(|last| last.to_string()))
+    }
+
+    fn with(mut self, name: &'static str, value: Option<String>) -> Self {
+        if let Some(Ok(value)) = value.map(HeaderValue::try_from) {
+            self.headers.insert(name, value);
+        }
+        self
     }
 
     /// Says that the body must not be kept, and what a repetition of the request is told.
@@ -52,9 +75,13 @@ impl<T: Serialize> IntoResponse for Answer<T> {
         if let Some(shown_once) = self.shown_once {
             response.extensions_mut().insert(shown_once);
         }
+        response.headers_mut().extend(self.headers);
         response
     }
 }
+
+/// How many runs are named that go on.
+const MAX_RUNS_TOLD: usize = 50;
 
 /// The names of a request that nobody asked for, on their way to the answer's header.
 #[derive(Debug, Clone, Default)]

@@ -7,12 +7,14 @@ use wireclip_domain::redaction::shown;
 use wireclip_domain::{ActivityId, CompanyId, OpaqueJson, RunId, Timestamp};
 use wireclip_store::activity::{self, ActivityEntry};
 use wireclip_store::notifications::{self, Notification};
+use wireclip_store::runs::Run;
 use wireclip_store::{Conn, StoreError, WriteTransaction, counters, idempotency};
 
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::events::{LiveEvent, LiveEventBody};
 use crate::request::IdempotencyKey;
+use crate::stops::Stopping;
 
 /// A change in progress. Dropped without [`Change::commit`], nothing of it has happened.
 #[derive(Debug)]
@@ -25,6 +27,7 @@ pub struct Change<'c> {
     idempotency: Option<IdempotencyKey>,
     records: Vec<(CompanyId, Record)>,
     limits: Vec<RunLimit>,
+    stopping: Option<Stopping>,
     wakes_engine: bool,
 }
 
@@ -103,6 +106,7 @@ impl<'c> Change<'c> {
             idempotency,
             records: Vec::new(),
             limits: Vec::new(),
+            stopping: None,
             wakes_engine: false,
         })
     }
@@ -156,6 +160,30 @@ impl<'c> Change<'c> {
     /// Has the engine look for work once the change is made.
     pub fn wake_engine(&mut self) {
         self.wakes_engine = true;
+    }
+
+    /// Says that the change asks a running run to stop, so that its end can be waited for. A run
+    /// that itself asks for this is not waited for: it would wait for its own answer.
+    pub(crate) fn stops(&mut self, run: &Run) {
+        if self.actor.run_id == Some(run.id) {
+            return;
+        }
+        let bus = &self.core.bus;
+        self.stopping.get_or_insert_with(|| Stopping::listen(bus, run.company_id)).add(run.id);
+    }
+
+    /// Makes the change as [`Change::commit`] does, then waits until the runs that it asks to stop
+    /// have ended, as long as their agents' grace and a little more. Returns those that have not.
+    ///
+    /// # Errors
+    /// As [`Change::commit`]; nothing that comes after the commit is one.
+    pub(crate) async fn commit_and_see_ends(mut self) -> ServiceResult<Committed<Vec<RunId>>> {
+        let (core, stopping) = (self.core, self.stopping.take());
+        self.commit_all().await?.into_inner();
+        match stopping {
+            Some(stopping) => Ok(Committed(stopping.see_ends(core).await)),
+            None => Ok(Committed(Vec::new())),
+        }
     }
 
     /// Makes the change, with everything that it tells; then tells it.

@@ -24,6 +24,7 @@ use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
+use crate::stops::Stopped;
 
 /// Actions on companies.
 #[derive(Debug, Clone)]
@@ -169,7 +170,8 @@ impl Companies {
         change.commit(CompanyView { company, issue_counter: 0 }).await
     }
 
-    /// Changes a company; a change of its status pauses or resumes what is in it.
+    /// Changes a company; a change of its status pauses or resumes what is in it. Returns when
+    /// the runs that this stops have ended.
     ///
     /// # Errors
     /// `NotFound` if the logo is not there.
@@ -177,7 +179,7 @@ impl Companies {
         &self,
         company: &Scoped<Company>,
         mut patch: CompanyPatch,
-    ) -> ServiceResult<Committed<CompanyView>> {
+    ) -> ServiceResult<Stopped<CompanyView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
@@ -192,7 +194,7 @@ impl Companies {
             record(&mut change, company.id, Action::CompanyUpdated, details);
         }
         apply(&change, &mut after, patch)?;
-        commit_update(change, &before, after).await
+        commit_and_see_ends(change, &before, after).await
     }
 
     /// Changes how a company looks.
@@ -213,16 +215,17 @@ impl Companies {
         commit_update(change, &before, after).await
     }
 
-    /// Puts a company away: its working agents are paused and what they do is stopped.
+    /// Puts a company away: its working agents are paused and what they do is stopped. Returns
+    /// when it has ended.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn archive(&self, company: &Scoped<Company>) -> ServiceResult<Committed<CompanyView>> {
+    pub async fn archive(&self, company: &Scoped<Company>) -> ServiceResult<Stopped<CompanyView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         status::move_company(&mut change, &mut after, CompanyStatus::Archived).await?;
-        commit_update(change, &before, after).await
+        commit_and_see_ends(change, &before, after).await
     }
 }
 
@@ -310,6 +313,17 @@ async fn commit_update(
     companies::update(&change.conn(), before, &after).await?;
     let view = view(&change.conn(), after).await?;
     change.commit(view).await
+}
+
+async fn commit_and_see_ends(
+    change: Change<'_>,
+    before: &Company,
+    after: Company,
+) -> ServiceResult<Stopped<CompanyView>> {
+    companies::update(&change.conn(), before, &after).await?;
+    let value = view(&change.conn(), after).await?;
+    let still_running = change.commit_and_see_ends().await?.into_inner();
+    Ok(Stopped { value, still_running })
 }
 
 async fn may_brand(conn: &Conn<'_>, company: &Scoped<Company>) -> ServiceResult<()> {

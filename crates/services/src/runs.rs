@@ -23,6 +23,7 @@ use std::sync::Arc;
 use crate::core::Core;
 
 pub use claiming::{ClaimFilter, ClaimedRun};
+pub(crate) use hosting::grace;
 pub use hosting::{LastOutput, RunHost, RunNote, StopWish};
 pub use retries::RetryPromotion;
 pub(crate) use settling::escalate;

@@ -1,6 +1,8 @@
 //! Stopping runs: the wish is stored and the gate closed in the change itself; the engine ends
 //! what runs after the commit, and only what has ended is reported as ended.
 
+mod ends;
+
 use serde::{Deserialize, Serialize};
 use wireclip_domain::run::{RunEventKind, RunStatus};
 use wireclip_domain::run_error_code::RunErrorCode;
@@ -14,6 +16,9 @@ use wireclip_store::wakeups;
 use crate::change::Change;
 use crate::error::ServiceResult;
 use crate::wakeups::{WakeupMove, step, tell_status};
+
+pub use ends::Stopped;
+pub(crate) use ends::{Stopping, require_all_ended};
 
 /// Why runs are stopped.
 #[derive(Debug, Clone)]
@@ -64,10 +69,13 @@ pub async fn stop_run(change: &mut Change<'_>, run_id: RunId, order: &StopOrder)
     if cancel_waiting(change, run_id, order).await? {
         return Ok(());
     }
-    let conn = change.conn();
-    let Some(run) = runs::lock(&conn, run_id).await? else { return Ok(()) };
+    let Some(run) = runs::lock(&change.conn(), run_id).await? else { return Ok(()) };
+    if run.status != RunStatus::Running {
+        return Ok(());
+    }
+    change.stops(&run);
     // The first wish counts: it says why the run was really stopped.
-    if run.status != RunStatus::Running || run.stop_requested_at.is_some() {
+    if run.stop_requested_at.is_some() {
         return Ok(());
     }
     let actor = change.actor();
@@ -82,7 +90,7 @@ pub async fn stop_run(change: &mut Change<'_>, run_id: RunId, order: &StopOrder)
     stopping.stop_requested_at = Some(change.now());
     stopping.stop_requested_by = Some(OpaqueJson::of(&stored));
     stopping.updated_at = change.now();
-    runs::update(&conn, &run, &stopping).await?;
+    runs::update(&change.conn(), &run, &stopping).await?;
     change.wake_engine();
     Ok(())
 }

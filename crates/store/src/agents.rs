@@ -6,9 +6,9 @@ use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::company::CompanyStatus;
-use wireclip_domain::{AgentId, CompanyId};
+use wireclip_domain::{AgentId, CompanyId, RunId};
 use wireclip_schema::agents::{Column, Entity};
-use wireclip_schema::companies;
+use wireclip_schema::{companies, runs};
 
 pub use wireclip_schema::agents::Model as Agent;
 
@@ -45,6 +45,23 @@ pub async fn find_by_key(
         .filter(Column::State.ne(AgentState::Terminated))
         .one(conn.db())
         .await?)
+}
+
+/// Returns the agents of these runs.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_runs(conn: &Conn<'_>, asked: &[RunId]) -> StoreResult<Vec<Agent>> {
+    let mut found = Vec::new();
+    for some in asked.chunks(1000) {
+        let of_runs = Query::select()
+            .column(runs::Column::AgentId)
+            .from(runs::Entity)
+            .and_where(runs::Column::Id.is_in(some.iter().copied()))
+            .to_owned();
+        found.extend(Entity::find().filter(Column::Id.in_subquery(of_runs)).all(conn.db()).await?);
+    }
+    Ok(found)
 }
 
 /// Lists a company's living agents, oldest first.

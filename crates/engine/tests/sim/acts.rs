@@ -65,12 +65,17 @@ pub(crate) async fn do_it(play: &mut Play, act: Act, fault: Option<Fault>) -> He
             check(play, &reply, wanted)?;
             play.look().await
         }
+        // The answer comes when something has ended; whoever does not wait for it undoes nothing.
+        Came::ToRest => {
+            play.tell(format_args!("{who} {what}, and does not wait for the end"));
+            play.look().await
+        }
         // A client that hangs up leaves a request unanswered as a dying server does.
-        Came::ToItsDeath | Came::ToRest if play.chance.one_in(2) => {
+        Came::ToItsDeath if play.chance.one_in(2) => {
             play.tell(format_args!("{who} {what}, and hangs up"));
             play.look().await
         }
-        Came::ToItsDeath | Came::ToRest => {
+        Came::ToItsDeath => {
             play.tell(format_args!("{who} {what}, and gets no answer"));
             play.crash(at).await
         }

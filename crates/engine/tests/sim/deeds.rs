@@ -5,8 +5,8 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 
 use crate::acts::{
-    Act, Wanted, as_agent, cancel, change, change_agent, checkout, comment, delete, give_back, new_agent, new_issue,
-    pause, some_heartbeat, to_agent, to_company, wake,
+    Act, Wanted, as_agent, cancel, change, change_agent, checkout, comment, delete, give_back, new_agent,
+    new_issue, pause, some_heartbeat, to_agent, to_company, wake,
 };
 use crate::play::Play;
 

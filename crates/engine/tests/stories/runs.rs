@@ -195,7 +195,7 @@ async fn a_run_that_is_meant_for_elsewhere_is_not_started_here() {
     let choice = RowId::from_uuid(elsewhere.id.as_uuid());
     let patch = AgentPatch { default_environment_id: Field::Set(choice), ..AgentPatch::default() };
     let ada = services.agents.load(&person(), &agent.to_string(), None).await.unwrap();
-    services.agents.update(&ada, patch).await.unwrap().into_inner();
+    drop(services.agents.update(&ada, patch).await.unwrap());
     let _engine = world.start_over(services.clone());
     let run = world.ended(world.invoke(&services, agent).await).await;
     assert_eq!(run.status, RunStatus::Failed);

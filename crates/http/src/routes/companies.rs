@@ -128,7 +128,7 @@ async fn update_company(
         details: body.named,
     };
     let company = app.services.companies.update(&company, patch).await?;
-    Ok(Answer::ok(written(company.into_inner())))
+    Ok(Answer::stopped(company.map(written)))
 }
 
 /// Remove a company with everything in it.
@@ -144,14 +144,14 @@ async fn delete_company(
     Ok(Answer::ok(wire::Done { ok: true }))
 }
 
-/// Put a company away.
+/// Put a company away, and wait until its runs have ended.
 #[utoipa::path(post, path = "/companies/{companyId}/archive", responses((status = 200, body = wire::Company)))]
 async fn archive_company(
     State(app): State<App>,
     FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::Company>> {
     let company = app.services.companies.archive(&company).await?;
-    Ok(Answer::ok(written(company.into_inner())))
+    Ok(Answer::stopped(company.map(written)))
 }
 
 /// Change how a company looks.

@@ -28,4 +28,5 @@ mod removal;
 mod robustness;
 mod runs;
 mod secrets;
+mod stopping;
 mod wakeups;

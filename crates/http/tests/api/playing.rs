@@ -1,5 +1,7 @@
 //! Plays the engine's part: claims runs and ends them, without any process.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::run_error_code::RunErrorCode;
@@ -62,8 +64,12 @@ pub(crate) async fn settle(app: &TestApp, claimed: &ClaimedRun, end: RunEnd) -> 
     app.services.runs.settle(claimed.run.id, host(app).fence, end).await.unwrap()
 }
 
-/// Makes a company and returns its id.
+/// Makes a company and returns its id; from here on the host may claim runs.
 pub(crate) async fn company(app: &TestApp) -> String {
+    let lease = Duration::from_secs(3600);
+    if !app.services.nodes.renew(host(app), lease).await.unwrap() {
+        assert_eq!(app.services.nodes.register(lease).await.unwrap(), Some(host(app)));
+    }
     let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
     assert_eq!(made.status, 201, "{}: {}", app.database, made.body);
     id(&made.body)

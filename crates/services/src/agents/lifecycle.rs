@@ -19,14 +19,14 @@ use crate::change::{ActivityRecord, Change, Committed};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::issue_status;
 use crate::request::Scoped;
-use crate::stops::{self, StopOrder};
+use crate::stops::{self, StopOrder, Stopped};
 
 impl Agents {
-    /// Halts an agent: it is woken no more, and what it does is stopped.
+    /// Halts an agent: it is woken no more, and what it does is stopped. Returns when it has ended.
     ///
     /// # Errors
     /// `Conflict` if it is terminated or waits for its approval.
-    pub async fn pause(&self, agent: &Scoped<Agent>) -> ServiceResult<Committed<AgentView>> {
+    pub async fn pause(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
         self.operate(agent, AgentOperation::Pause, Action::AgentPause, ActivityAction::AgentPaused).await
     }
 
@@ -35,7 +35,7 @@ impl Agents {
     /// # Errors
     /// `Forbidden` if the caller may not; `Conflict` if the agent is terminated or waits for its
     /// approval, or if those above it cannot work.
-    pub async fn resume(&self, agent: &Scoped<Agent>) -> ServiceResult<Committed<AgentView>> {
+    pub async fn resume(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
         self.operate(agent, AgentOperation::Resume, Action::AgentResume, ActivityAction::AgentResumed).await
     }
 
@@ -43,17 +43,18 @@ impl Agents {
     ///
     /// # Errors
     /// `Conflict` if it is not in error.
-    pub async fn clear_error(&self, agent: &Scoped<Agent>) -> ServiceResult<Committed<AgentView>> {
+    pub async fn clear_error(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
         let operation = AgentOperation::ClearError;
         self.operate(agent, operation, Action::AgentClearError, ActivityAction::AgentErrorCleared).await
     }
 
     /// Ends an agent for good: its keys open nothing, its timer is off, its work is stopped, and so
-    /// is the work of those below it, who cannot go on until they report to somebody else.
+    /// is the work of those below it, who cannot go on until they report to somebody else. Returns
+    /// when all of it has ended.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn terminate(&self, agent: &Scoped<Agent>) -> ServiceResult<Committed<AgentView>> {
+    pub async fn terminate(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
         let operation = AgentOperation::Terminate;
         self.operate(agent, operation, Action::AgentTerminate, ActivityAction::AgentTerminated).await
     }
@@ -87,7 +88,7 @@ impl Agents {
         operation: AgentOperation,
         action: Action,
         activity_action: ActivityAction,
-    ) -> ServiceResult<Committed<AgentView>> {
+    ) -> ServiceResult<Stopped<AgentView>> {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let before = lock(&change.conn(), agent.id).await?;
         authority::require(&change.conn(), agent.caller(), action, About::agent(&before)).await?;
@@ -102,7 +103,17 @@ impl Agents {
         change.record(after.company_id, activity(&after, activity_action, details));
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());
-        change.commit(view).await
+        Self::commit_and_see_ends(change, view).await
+    }
+
+    /// Makes a change of an agent, and waits for the ends of the runs that it stops.
+    pub(super) async fn commit_and_see_ends(
+        change: Change<'_>,
+        value: AgentView,
+    ) -> ServiceResult<Stopped<AgentView>> {
+        // Wire: the agent is told as the change left it, whatever its runs' ends do to it.
+        let still_running = change.commit_and_see_ends().await?.into_inner();
+        Ok(Stopped { value, still_running })
     }
 }
 

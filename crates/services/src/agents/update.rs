@@ -18,11 +18,12 @@ use super::lifecycle::{activity, move_to, standing_of, tell_status};
 use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
-use crate::change::{Change, Committed};
+use crate::change::Change;
 use crate::environments::require_choice;
 use crate::error::{ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
+use crate::stops::Stopped;
 
 /// A wish to change an agent.
 #[derive(Debug, Clone, Default)]
@@ -58,7 +59,8 @@ pub struct AgentPatch {
 }
 
 impl Agents {
-    /// Changes an agent, and keeps a revision if its configuration is another afterwards.
+    /// Changes an agent, and keeps a revision if its configuration is another afterwards. Returns
+    /// when the runs that this stops have ended.
     ///
     /// # Errors
     /// `Forbidden` if the caller may not; `Conflict` if the name is taken or the standing does not
@@ -67,7 +69,7 @@ impl Agents {
         &self,
         agent: &Scoped<Agent>,
         patch: AgentPatch,
-    ) -> ServiceResult<Committed<AgentView>> {
+    ) -> ServiceResult<Stopped<AgentView>> {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let conn = change.conn();
         let before = lock(&conn, agent.id).await?;
@@ -89,7 +91,7 @@ impl Agents {
         );
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());
-        change.commit(view).await
+        Self::commit_and_see_ends(change, view).await
     }
 
     fn check_soundness(&self, after: &Agent, patch: &AgentPatch) -> ServiceResult<()> {

@@ -205,7 +205,7 @@ impl LastOutput {
 const DEFAULT_GRACE: Duration = Duration::from_secs(15);
 
 /// Returns how long an agent's program may take to end after a soft signal.
-pub(super) fn grace(agent: &Agent) -> Duration {
+pub(crate) fn grace(agent: &Agent) -> Duration {
     let seconds = agent.adapter_config.get("graceSec").and_then(|seconds| seconds.parse::<f64>().ok());
     let wished = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     wished.unwrap_or(DEFAULT_GRACE)

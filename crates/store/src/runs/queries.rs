@@ -77,6 +77,23 @@ pub async fn ids_of_live(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<
     Ok(query.into_tuple().all(conn.db()).await?)
 }
 
+/// Returns those of these runs that live.
+///
+/// # Errors
+/// If the database fails.
+pub async fn living_among(conn: &Conn<'_>, asked: &[RunId]) -> StoreResult<Vec<RunId>> {
+    let mut living = Vec::new();
+    for some in asked.chunks(1000) {
+        let query = Entity::find()
+            .select_only()
+            .column(Column::Id)
+            .filter(Column::Id.is_in(some.iter().copied()))
+            .filter(Column::Status.is_in(RunStatus::LIVE.iter().copied()));
+        living.extend(query.into_tuple::<RunId>().all(conn.db()).await?);
+    }
+    Ok(living)
+}
+
 /// Lists the live runs about an issue, oldest first.
 ///
 /// # Errors

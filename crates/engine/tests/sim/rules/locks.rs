@@ -16,8 +16,8 @@ pub(crate) fn locks_are_in_order(transactions: &[Locked]) -> Held {
         let company = locked.iter().position(|table| *table == COMPANY);
         let first = locked.iter().position(|table| OF_A_COMPANY.contains(table));
         // Who holds one row only, and wants no other, keeps nobody waiting in a ring.
-        let is_alone = locked.len() == 1
-            || first.is_none_or(|first| company.is_some_and(|company| company < first));
+        let is_alone =
+            locked.len() == 1 || first.is_none_or(|first| company.is_some_and(|company| company < first));
         // Nodes are changed by who locks nothing else.
         let node = locked.iter().position(|table| *table == "nodes");
         let waits_for_nobody = node.is_none_or(|node| company.is_none_or(|company| company < node));

@@ -50,7 +50,7 @@ async fn update_agent(
         metadata: body.metadata,
     };
     let agent = app.services.agents.update(&agent, patch).await?;
-    Ok(Answer::ok(written(agent.into_inner())))
+    Ok(Answer::stopped(agent.map(written)))
 }
 
 /// Change what an agent may do.

@@ -21,13 +21,13 @@ pub(super) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(delete_agent))
 }
 
-/// Pause an agent.
+/// Pause an agent, and wait until its runs have ended.
 #[utoipa::path(post, path = "/agents/{agentId}/pause", responses((status = 200, body = wire::Agent)))]
 async fn pause_agent(
     State(app): State<App>,
     FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::Agent>> {
-    Ok(Answer::ok(written(app.services.agents.pause(&agent).await?.into_inner())))
+    Ok(Answer::stopped(app.services.agents.pause(&agent).await?.map(written)))
 }
 
 /// Resume an agent.
@@ -36,16 +36,16 @@ async fn resume_agent(
     State(app): State<App>,
     FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::Agent>> {
-    Ok(Answer::ok(written(app.services.agents.resume(&agent).await?.into_inner())))
+    Ok(Answer::ok(written(app.services.agents.resume(&agent).await?.value)))
 }
 
-/// Terminate an agent.
+/// Terminate an agent, and wait until its runs and those of the agents below it have ended.
 #[utoipa::path(post, path = "/agents/{agentId}/terminate", responses((status = 200, body = wire::Agent)))]
 async fn terminate_agent(
     State(app): State<App>,
     FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::Agent>> {
-    Ok(Answer::ok(written(app.services.agents.terminate(&agent).await?.into_inner())))
+    Ok(Answer::stopped(app.services.agents.terminate(&agent).await?.map(written)))
 }
 
 /// Forget how an agent's last run failed.
@@ -54,7 +54,7 @@ async fn clear_agent_error(
     State(app): State<App>,
     FromPath(agent): FromPath<Agent>,
 ) -> ApiResult<Answer<wire::Agent>> {
-    Ok(Answer::ok(written(app.services.agents.clear_error(&agent).await?.into_inner())))
+    Ok(Answer::ok(written(app.services.agents.clear_error(&agent).await?.value)))
 }
 
 /// Delete an agent.
