@@ -86,7 +86,8 @@ impl Agents {
         self.load(request, "me", None).await
     }
 
-    /// Lists a company's living agents, oldest first. To agents, settings are not shown.
+    /// Lists a company's living agents, oldest first, each with the nearest of those above it. To
+    /// agents, settings are not shown.
     ///
     /// A company that is not there has no agents, as clients know it.
     ///
@@ -100,7 +101,8 @@ impl Agents {
         let settings = if shows { Settings::Shown } else { Settings::Withheld };
         let listed = agents::list(&conn, &request.scope(), company_id, PageLimit::MAX).await?;
         let links = view::by_id(agent_links::of_company(&conn, company_id).await?);
-        Ok(listed.into_iter().map(|agent| view::view(agent, &links, settings)).collect())
+        let shown = |agent| view::view(agent, &links, settings).in_a_list();
+        Ok(listed.into_iter().map(shown).collect())
     }
 
     /// Shows an agent with its chain of command and its rights. To a colleague without a

@@ -14,7 +14,7 @@ use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::comment::{AuthorshipRefused, CommentAuthor, CommentWish, author_type, check_author};
 use wireclip_domain::{CommentId, OpaqueJson, RowId};
-use wireclip_store::comments::{self, Comment, CommentFilter};
+use wireclip_store::comments::{self, Comment, CommentFilter, CommentPage};
 use wireclip_store::issues::{self, Issue};
 
 use crate::change::{ActivityRecord, Change, Committed};
@@ -54,7 +54,7 @@ impl Comments {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn list(&self, issue: &Scoped<Issue>, filter: &CommentFilter) -> ServiceResult<Vec<Comment>> {
+    pub async fn list(&self, issue: &Scoped<Issue>, filter: &CommentFilter) -> ServiceResult<CommentPage> {
         Ok(comments::list(&self.core.store.read(), issue.id, filter).await?)
     }
 

@@ -8,7 +8,7 @@ pub use wireclip_store::agent_revisions::AgentRevision;
 pub use wireclip_store::agent_sessions::StoredSession;
 pub use wireclip_store::agents::Agent;
 pub use wireclip_store::claims::Claim;
-pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder};
+pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder, CommentPage};
 pub use wireclip_store::companies::Company;
 pub use wireclip_store::company_members::CompanyMember;
 pub use wireclip_store::dashboard::CompanySize;

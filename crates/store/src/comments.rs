@@ -1,8 +1,9 @@
 //! Comments on issues.
 
+use sea_orm::sea_query::{Expr, ExprTrait as _, Func};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    QuerySelect, Select,
 };
 use wireclip_domain::comment::CommentAuthor;
 use wireclip_domain::{CommentId, IssueId};
@@ -18,6 +19,9 @@ use crate::scope::Scope;
 
 /// The most comments that a list has.
 pub const LIST_CAP: u32 = 500;
+
+/// The most bytes that the texts of a page have together, unless a single one has more.
+pub const PAGE_BYTES: u64 = 4 << 20;
 
 /// In which order comments are listed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -56,19 +60,29 @@ pub async fn lock(conn: &Conn<'_>, id: CommentId) -> StoreResult<Option<Comment>
     Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
 }
 
+/// A page of a talk.
+#[derive(Debug, Clone, Default)]
+pub struct CommentPage {
+    /// The comments.
+    pub comments: Vec<Comment>,
+    /// Whether the page ends early because of its size: what was asked for goes on behind its last
+    /// comment.
+    pub is_cut: bool,
+}
+
 /// Lists an issue's comments, deleted ones with their mark. Behind a comment that is not the
-/// issue's stands nothing.
+/// issue's stands nothing. A page has at least one comment, and no more than [`PAGE_BYTES`] hold.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn list(conn: &Conn<'_>, issue_id: IssueId, filter: &CommentFilter) -> StoreResult<Vec<Comment>> {
+pub async fn list(conn: &Conn<'_>, issue_id: IssueId, filter: &CommentFilter) -> StoreResult<CommentPage> {
     // Index: the unique one of (issue_id, seq).
     let mut query = Entity::find().filter(Column::IssueId.eq(issue_id));
     if let Some(after) = filter.after {
         let Some(after) =
             Entity::find_by_id(after).filter(Column::IssueId.eq(issue_id)).one(conn.db()).await?
         else {
-            return Ok(Vec::new());
+            return Ok(CommentPage::default());
         };
         query = query.filter(match filter.order {
             CommentOrder::OldestFirst => Column::Seq.gt(after.seq),
@@ -79,7 +93,28 @@ pub async fn list(conn: &Conn<'_>, issue_id: IssueId, filter: &CommentFilter) ->
         CommentOrder::OldestFirst => query.order_by_asc(Column::Seq),
         CommentOrder::NewestFirst => query.order_by_desc(Column::Seq),
     };
-    Ok(query.limit(filter.limit.rows()).all(conn.db()).await?)
+    let query = query.limit(filter.limit.rows());
+    let lengths = lengths(conn, query.clone()).await?;
+    let (mut fitting, mut bytes) = (0, 0);
+    for length in &lengths {
+        bytes += length;
+        if fitting > 0 && bytes > PAGE_BYTES {
+            break;
+        }
+        fitting += 1;
+    }
+    let comments = query.limit(fitting).all(conn.db()).await?;
+    Ok(CommentPage { comments, is_cut: fitting < lengths.len() as u64 })
+}
+
+/// Measures comments without reading their texts.
+async fn lengths(conn: &Conn<'_>, query: Select<Entity>) -> StoreResult<Vec<u64>> {
+    let length = |text| Expr::expr(Func::cust("octet_length").arg(text));
+    let metadata = length(Expr::col(Column::Metadata).cast_as("text"));
+    let length = length(Expr::col(Column::Body)).add(Func::coalesce([metadata, Expr::val(0)]));
+    let length = length.cast_as("bigint");
+    let lengths: Vec<i64> = query.select_only().expr(length).into_tuple().all(conn.db()).await?;
+    Ok(lengths.into_iter().map(|length| u64::try_from(length).unwrap_or(0)).collect())
 }
 
 /// Returns those of these comments that are the issue's, in the order of the talk.

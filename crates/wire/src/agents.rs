@@ -113,8 +113,11 @@ pub struct OrgChainHealth {
     pub status: &'static str,
     /// Why.
     pub reason: &'static str,
-    /// The agent and all above it, nearest first.
+    /// The agent and all above it, nearest first; in a list, the nearest of them.
     pub full_chain: Vec<ChainLink>,
+    /// How long the chain is, if a list does not name all of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub full_chain_length: Option<usize>,
     /// The first of the invalid ones.
     pub first_invalid_ancestor: Option<Ancestor>,
     /// Those above that are terminated.

@@ -10,7 +10,7 @@ use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RowId,
 
 use crate::fields::{Fields, FromFields};
 use crate::kinds::formats::uuid;
-use crate::kinds::{boolean, list, object, text, word};
+use crate::kinds::{LONGEST_TEXT, boolean, list, object, text, word};
 
 use structure::{Metadata, Presentation};
 
@@ -95,9 +95,10 @@ pub struct CreateCommentRequest {
 
 impl FromFields for CreateCommentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let body = fields.required("body", text().min(1));
-        // Checked and no more: who writes follows from the caller.
+        let body = fields.required("body", text().min(1).max(LONGEST_TEXT));
+        // Checked and no more: who writes follows from the caller, and the answer says so.
         let author_type = fields.optional("authorType", word::<CommentAuthorType>());
+        fields.disregard("authorType");
         let client_request_id = fields.nullable("clientRequestId", text().trimmed().min(1).max(255));
         let attachment_ids = fields.optional("attachmentIds", list(uuid::<RowId>()));
         let reopen = fields.optional("reopen", boolean());

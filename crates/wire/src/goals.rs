@@ -7,7 +7,7 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, CompanyId, GoalId, Timestamp};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{id, text, word};
+use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, id, text, word};
 
 /// A goal.
 #[derive(Debug, Serialize, ToSchema)]
@@ -55,8 +55,8 @@ pub struct CreateGoalRequest {
 
 impl FromFields for CreateGoalRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let title = fields.required("title", text().min(1));
-        let description = fields.nullable("description", text());
+        let title = fields.required("title", text().min(1).max(LONGEST_TITLE));
+        let description = fields.nullable("description", text().max(LONGEST_TEXT));
         let level = fields.optional("level", word());
         let status = fields.optional("status", word());
         let parent_id = fields.nullable("parentId", id());
@@ -95,8 +95,8 @@ pub struct UpdateGoalRequest {
 
 impl FromFields for UpdateGoalRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let title = fields.optional("title", text().min(1));
-        let description = fields.nullable("description", text());
+        let title = fields.optional("title", text().min(1).max(LONGEST_TITLE));
+        let description = fields.nullable("description", text().max(LONGEST_TEXT));
         let level = fields.optional("level", word());
         let status = fields.optional("status", word());
         let parent_id = fields.nullable("parentId", id());

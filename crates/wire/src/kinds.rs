@@ -12,7 +12,9 @@ use crate::fields::Place;
 
 pub use compounds::{Either, EitherKind, List, Object, either, list, object};
 pub use indexed::{LONGEST, indexed};
-pub use texts::{Id, Moment, OneWord, Text, TheWord, id, moment, text, the_word, word};
+pub use texts::{
+    Id, LONGEST_TEXT, LONGEST_TITLE, Moment, OneWord, Text, TheWord, id, moment, text, the_word, word,
+};
 pub use values::{Anything, Boolean, Int, Record, any, boolean, int, record};
 
 /// A kind of value.

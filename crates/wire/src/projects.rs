@@ -10,7 +10,7 @@ use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{id, indexed, list, moment, object, record, text, word};
+use crate::kinds::{LONGEST_TEXT, id, indexed, list, moment, object, record, text, word};
 
 use workspaces::{CreateWorkspaceRequest, ProjectWorkspace};
 
@@ -147,7 +147,7 @@ pub struct CreateProjectRequest {
 impl FromFields for CreateProjectRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", indexed().trimmed());
-        let description = fields.nullable("description", text());
+        let description = fields.nullable("description", text().max(LONGEST_TEXT));
         let status = fields.optional("status", word());
         let lead_agent_id = fields.nullable("leadAgentId", id());
         let target_date = fields.nullable("targetDate", text());
@@ -219,7 +219,7 @@ pub struct UpdateProjectRequest {
 impl FromFields for UpdateProjectRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed().trimmed());
-        let description = fields.nullable("description", text());
+        let description = fields.nullable("description", text().max(LONGEST_TEXT));
         let status = fields.optional("status", word());
         let lead_agent_id = fields.nullable("leadAgentId", id());
         let target_date = fields.nullable("targetDate", text());

@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashSet;
+
 use crate::agent::AgentStatus;
 use crate::ids::AgentId;
 use crate::json::OpaqueJson;
@@ -169,10 +171,11 @@ impl ReportingChain {
     #[must_use]
     pub fn above(agent: ChainMember, find: impl Fn(AgentId) -> Option<ChainMember>) -> Self {
         let mut next = agent.reports_to;
+        let mut passed = HashSet::from([agent.id]);
         let mut members = vec![agent];
         let end = loop {
             let Some(manager_id) = next else { break ChainEnd::Root };
-            if members.iter().any(|member| member.id == manager_id) {
+            if !passed.insert(manager_id) {
                 break ChainEnd::Cycle(manager_id);
             }
             let Some(manager) = find(manager_id) else { break ChainEnd::Missing(manager_id) };
@@ -186,6 +189,12 @@ impl ReportingChain {
     #[must_use]
     pub fn members(&self) -> &[ChainMember] {
         &self.members
+    }
+
+    /// Returns the agent and all those above it, nearest first.
+    #[must_use]
+    pub fn into_members(self) -> Vec<ChainMember> {
+        self.members
     }
 
     /// Returns how the chain ends.

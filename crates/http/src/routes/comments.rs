@@ -6,7 +6,7 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::comment::CommentWish;
 use wireclip_services::comments::NewComment;
-use wireclip_services::records::{Comment, CommentFilter, CommentOrder, Issue, PageLimit};
+use wireclip_services::records::{Comment, CommentFilter, CommentOrder, CommentPage, Issue, PageLimit};
 use wireclip_wire::comments as wire;
 
 use crate::access::{Access, Routes};
@@ -25,7 +25,8 @@ pub(crate) fn routes(app: &App) -> Routes {
         .merge(queue::routes(app))
 }
 
-/// List an issue's comments.
+/// List an issue's comments. A page that ends early, because of its size, names its last comment
+/// in `X-Wireclip-Continue-After`: the value of `after` for the next.
 #[utoipa::path(
     get,
     path = "/issues/{issueId}/comments",
@@ -37,8 +38,9 @@ async fn list_issue_comments(
     Query(query): Query<wire::ListCommentsQuery>,
 ) -> ApiResult<Answer<Vec<wire::Comment>>> {
     let Some(filter) = filter(&query) else { return Ok(Answer::ok(Vec::new())) };
-    let comments = app.services.comments.list(&issue, &filter).await?;
-    Ok(Answer::ok(comments.into_iter().map(written).collect()))
+    let CommentPage { comments, is_cut } = app.services.comments.list(&issue, &filter).await?;
+    let last = comments.last().map(|last| last.id).filter(|_| is_cut);
+    Ok(Answer::ok(comments.into_iter().map(written).collect()).continued_after(last))
 }
 
 /// Say something on an issue.

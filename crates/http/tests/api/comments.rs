@@ -133,3 +133,46 @@ async fn a_comment_that_makes_no_sense_is_refused_with_the_reason() {
         assert_eq!(missing.status, 404, "{}: {}", app.database, missing.body);
     }
 }
+
+#[tokio::test]
+async fn a_page_ends_before_it_grows_too_large_and_says_where_it_goes_on() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let issue = issue(&app, company, 1).await;
+        let long = "x".repeat(1_000_000);
+        for _ in 0..6 {
+            say(&app, issue, json!({"body": long})).await;
+        }
+        let list = async |query: &str| {
+            app.send("GET", &format!("/issues/{issue}/comments?order=asc{query}"), None).await
+        };
+        let first = list("").await;
+        let length = bodies(&first.body).len();
+        assert_eq!(length, 4, "{}", app.database);
+        let last = first.headers["x-wireclip-continue-after"].to_str().unwrap().to_owned();
+        assert_eq!(first.body[length - 1]["id"], last.as_str());
+        let rest = list(&format!("&after={last}")).await;
+        assert_eq!(bodies(&rest.body).len(), 2, "{}", app.database);
+        assert!(!rest.headers.contains_key("x-wireclip-continue-after"), "{}", app.database);
+
+        let too_long = json!({"body": format!("{long}!")});
+        let refused = app.send("POST", &format!("/issues/{issue}/comments"), Some(too_long)).await;
+        assert_eq!(refused.status, 400, "{}: {}", app.database, refused.body);
+        assert_eq!(refused.body["details"][0]["code"], "too_big", "{}", refused.body);
+    }
+}
+
+#[tokio::test]
+async fn an_author_type_in_a_comment_counts_for_nothing_and_the_answer_says_so() {
+    let app = TestApp::new().await;
+    let company = company(&app).await;
+    let issue = issue(&app, company, 1).await;
+    let path = format!("/issues/{issue}/comments");
+    let said = app.send("POST", &path, Some(json!({"body": "Hello", "authorType": "system"}))).await;
+    assert_eq!((said.status.as_u16(), &said.body["authorType"]), (201, &json!("user")));
+    assert_eq!(said.headers["x-wireclip-ignored"], "authorType");
+    let child = json!({"title": "Below", "requestDepth": 7});
+    let child = app.send("POST", &format!("/issues/{issue}/children"), Some(child)).await;
+    assert_eq!((child.status.as_u16(), &child.body["requestDepth"]), (201, &json!(1)), "{}", child.body);
+    assert_eq!(child.headers["x-wireclip-ignored"], "requestDepth");
+}

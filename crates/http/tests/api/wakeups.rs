@@ -145,6 +145,25 @@ async fn who_cannot_work_is_not_woken_and_the_receipts_say_why() {
 }
 
 #[tokio::test]
+async fn a_wake_names_its_issue_by_id_or_identifier_and_by_nothing_else() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let bob = agent(&app, &company, "Bob", json!({})).await;
+        let task =
+            issue(&app, &company, json!({"title": "Do it", "assigneeAgentId": bob, "status": "backlog"}));
+        let task = task.await;
+        let path = format!("/agents/{bob}/wakeup");
+        for nothing in [json!("ACM-99"), json!("what we said"), json!(7)] {
+            let body = json!({"payload": {"issueId": nothing}});
+            let refused = app.send("POST", &path, Some(body)).await;
+            assert_eq!(refused.status, 422, "{}: {nothing}: {}", app.database, refused.body);
+        }
+        let run = wake(&app, &bob, json!({"payload": {"issueId": task["identifier"]}})).await;
+        assert_eq!(run["contextSnapshot"]["issueId"], task["id"], "{}: {run}", app.database);
+    }
+}
+
+#[tokio::test]
 async fn a_timer_beats_once_however_many_servers_look() {
     for app in TestApp::on_each_database().await {
         let company = company(&app).await;

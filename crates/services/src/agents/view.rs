@@ -6,7 +6,7 @@ use wireclip_domain::AgentId;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AgentStatus;
 use wireclip_domain::agent::permissions::{AgentPermissions, TaskAssignSource, task_assign_source};
-use wireclip_domain::gate::ReportingChain;
+use wireclip_domain::gate::{ChainMember, OrgChainHealth, ReportingChain};
 use wireclip_domain::redaction::shown;
 use wireclip_store::agent_links::AgentLink;
 use wireclip_store::agents::Agent;
@@ -21,8 +21,26 @@ pub struct AgentView {
     pub agent: Agent,
     /// Its standing.
     pub status: AgentStatus,
-    /// It and all above it.
-    pub chain: ReportingChain,
+    /// It and those above it, nearest first.
+    pub chain: Vec<ChainMember>,
+    /// How many those are; more than `chain` holds where a list names the nearest only.
+    pub chain_length: usize,
+    /// Whether those above it can work.
+    pub health: OrgChainHealth,
+}
+
+/// How many of those above an agent a list names. The sum over a company where each reports to the
+/// next would grow with the square of its size.
+const NAMED_IN_LISTS: usize = 20;
+
+impl AgentView {
+    /// Leaves out what only the agent's own page tells.
+    pub(super) fn in_a_list(mut self) -> Self {
+        self.chain.truncate(1 + NAMED_IN_LISTS);
+        self.health.invalid_ancestors.truncate(NAMED_IN_LISTS);
+        self.health.paused_ancestors.truncate(NAMED_IN_LISTS);
+        self
+    }
 }
 
 /// An agent with what its own page tells besides.
@@ -83,7 +101,9 @@ pub(super) fn view(mut agent: Agent, links: &Links, settings: Settings) -> Agent
             agent.metadata = agent.metadata.map(|metadata| shown(&metadata));
         }
     }
-    AgentView { agent, status, chain }
+    let health = chain.health();
+    let chain = chain.into_members();
+    AgentView { agent, status, chain_length: chain.len(), chain, health }
 }
 
 fn hide_secrets(agent: &mut Agent) {
@@ -96,7 +116,7 @@ fn hide_secrets(agent: &mut Agent) {
 pub(super) fn detail(view: AgentView, links: &Links) -> ServiceResult<AgentDetail> {
     let permissions = permissions_of(&view.agent)?;
     let has_grant = wireclip_domain::agent::permissions::holds_assign_grant(permissions);
-    let above = view.chain.members().iter().skip(1).filter_map(|member| links.get(&member.id).cloned());
+    let above = view.chain.iter().skip(1).filter_map(|member| links.get(&member.id).cloned());
     Ok(AgentDetail {
         above: above.collect(),
         assign_source: task_assign_source(view.agent.role, permissions, has_grant),

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Caller;
+use wireclip_domain::issue::IssueRef;
 use wireclip_domain::run::{InvocationSource, RunStatus, TriggerDetail};
 use wireclip_domain::run_context::{RunContext, key};
 use wireclip_domain::wakeup::{NoRunReason, WakeReason};
-use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
+use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::runs::{self, Run};
-use wireclip_store::{Conn, Scope};
+use wireclip_store::{Conn, Scope, issues};
 
 use super::{Carried, Manner, WakeAnswer, WakeOrder, carry};
 use crate::change::{ActivityRecord, Change, Committed};
@@ -92,16 +93,18 @@ impl Wakeups {
     ///
     /// # Errors
     /// `Forbidden` for an agent that wakes another; `Conflict` if the agent cannot work now;
+    /// `Unprocessable` if what the payload calls an issue can be none, or the identifier is nobody's;
     /// `NotFound` and `Conflict` for a repetition of a run that is not there or did not fail.
     pub async fn wake(
         &self,
         agent: &Scoped<Agent>,
-        wake: ManualWake,
+        mut wake: ManualWake,
     ) -> ServiceResult<Committed<ManualAnswer>> {
         if agent.caller().as_agent().is_some_and(|caller| caller.agent_id != agent.id) {
             return Err(ServiceError::forbidden("Agent can only invoke itself"));
         }
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
+        name_issue_by_id(&change.conn(), agent.company_id, &mut wake.payload).await?;
         let (order, manner) = match wake.failed_run_id {
             Some(failed) => match self.repetition(&change, agent, &wake, failed).await? {
                 Repetition::New(order, manner) => (*order, manner),
@@ -172,6 +175,33 @@ impl Wakeups {
     }
 }
 
+/// Puts the id of an issue where a payload has its identifier. An agent must not be woken about
+/// nothing because its issue was misspelt.
+///
+/// Wire: an id of no issue is taken, and the wake-up is skipped.
+async fn name_issue_by_id(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    payload: &mut OpaqueJson,
+) -> ServiceResult<()> {
+    let Some(named) = payload.get(key::ISSUE_ID) else { return Ok(()) };
+    let id = match named.as_text().map(IssueRef::parse) {
+        _ if named.is_null() => return Ok(()),
+        Some(Some(IssueRef::Id(_))) => return Ok(()),
+        Some(Some(name @ IssueRef::Identifier(_))) => {
+            issues::find(conn, &Scope::company(company_id), &name).await?.map(|issue| issue.id)
+        }
+        Some(None) | None => None,
+    };
+    let Some(id) = id else {
+        return Err(ServiceError::unprocessable(
+            "payload.issueId is neither an id nor an issue's identifier",
+        ));
+    };
+    payload.set(key::ISSUE_ID, &id);
+    Ok(())
+}
+
 enum Repetition {
     New(Box<WakeOrder>, Manner),
     Known(Box<Run>),
@@ -225,7 +255,7 @@ fn record_invoked(change: &mut Change<'_>, run: &Run) {
 /// Says what stands in the way of a wish.
 async fn explain(
     conn: &Conn<'_>,
-    company_id: wireclip_domain::CompanyId,
+    company_id: CompanyId,
     issue_id: Option<IssueId>,
     answer: &WakeAnswer,
 ) -> ServiceResult<NoRun> {

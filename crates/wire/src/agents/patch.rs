@@ -9,7 +9,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 use super::requests::{AdapterSettings, RuntimeSettings};
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, boolean, id, indexed, int, record, text, word};
+use crate::kinds::{Kind, LONGEST_TITLE, boolean, id, indexed, int, record, text, word};
 
 /// A request to change an agent. Only what is sent changes.
 #[derive(Debug, ToSchema)]
@@ -55,7 +55,7 @@ impl FromFields for UpdateAgentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed());
         let role = fields.optional("role", word());
-        let title = fields.nullable("title", text());
+        let title = fields.nullable("title", text().max(LONGEST_TITLE));
         let icon = fields.nullable("icon", text());
         let reports_to = fields.nullable("reportsTo", id());
         let capabilities = fields.nullable("capabilities", text());

@@ -7,7 +7,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, Record, id, indexed, int, object, record, text, word};
+use crate::kinds::{Kind, LONGEST_TITLE, Record, id, indexed, int, object, record, text, word};
 
 /// A request for an agent.
 #[derive(Debug, ToSchema)]
@@ -43,7 +43,7 @@ impl FromFields for CreateAgentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", indexed());
         let role = fields.optional("role", word());
-        let title = fields.nullable("title", text());
+        let title = fields.nullable("title", text().max(LONGEST_TITLE));
         let icon = fields.nullable("icon", text());
         let reports_to = fields.nullable("reportsTo", id());
         let capabilities = fields.nullable("capabilities", text());

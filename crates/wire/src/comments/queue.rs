@@ -7,7 +7,7 @@ use wireclip_domain::{CommentId, IssueId, RunId, WakeupId};
 use super::Comment;
 use crate::fields::{Fields, FromFields};
 use crate::kinds::formats::uuid;
-use crate::kinds::{list, text};
+use crate::kinds::{LONGEST_TEXT, list, text};
 
 /// The messages that wait on an issue.
 #[derive(Debug, Serialize, ToSchema)]
@@ -99,7 +99,7 @@ pub struct EditQueuedCommentRequest {
 impl FromFields for EditQueuedCommentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let seen = SeenQueue::from_fields(fields);
-        let body = fields.required("body", text());
+        let body = fields.required("body", text().max(LONGEST_TEXT));
         if body.as_ref().is_some_and(|body| body.trim().is_empty()) {
             fields.refuse("body", "A message says something");
         }

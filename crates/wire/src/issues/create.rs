@@ -7,7 +7,7 @@ use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, 
 
 use super::{Issue, IssueBrief, RelatedWork, UnblockRequest};
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{any, boolean, id, int, list, object, record, text, word};
+use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, any, boolean, id, int, list, object, record, text, word};
 
 /// The most labels or blockers that one request may name.
 const MAX_NAMED: usize = 200;
@@ -83,8 +83,8 @@ pub struct CreateChildRequest {
 
 impl FromFields for NewIssueFields {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
-        let title = fields.required("title", text().trimmed().min(1));
-        let description = fields.nullable("description", text());
+        let title = fields.required("title", text().trimmed().min(1).max(LONGEST_TITLE));
+        let description = fields.nullable("description", text().max(LONGEST_TEXT));
         let status = fields.optional("status", word::<IssueStatus>());
         let priority = fields.optional("priority", word::<IssuePriority>());
         let project_id = fields.nullable("projectId", id::<ProjectId>());
@@ -169,6 +169,8 @@ impl FromFields for CreateChildRequest {
         let criterion = text().trimmed().min(1).max(500);
         let acceptance_criteria = fields.optional("acceptanceCriteria", list(criterion).max(20));
         let block_parent_until_done = fields.optional("blockParentUntilDone", boolean());
+        // Wire: under the issue of a path, the depth follows from that issue. The answer says so.
+        fields.disregard("requestDepth");
         Some(Self {
             fields: new?,
             acceptance_criteria: acceptance_criteria?.unwrap_or_default(),

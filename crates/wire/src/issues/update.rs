@@ -13,7 +13,9 @@ use super::create::AdapterOverrides;
 use super::{Issue, RelatedWork, UnblockRequest};
 use crate::comments::Comment;
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{any, boolean, id, int, list, moment, object, record, text, word};
+use crate::kinds::{
+    LONGEST_TEXT, LONGEST_TITLE, any, boolean, id, int, list, moment, object, record, text, word,
+};
 
 const MAX_NAMED: usize = 200;
 
@@ -114,8 +116,8 @@ const KEPT: &[&str] = &[
 impl FromFields for UpdateIssueRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let sent = fields.copy_of(KEPT);
-        let title = fields.optional("title", text().trimmed().min(1));
-        let description = fields.nullable("description", text());
+        let title = fields.optional("title", text().trimmed().min(1).max(LONGEST_TITLE));
+        let description = fields.nullable("description", text().max(LONGEST_TEXT));
         let status = fields.optional("status", word::<IssueStatus>());
         let priority = fields.optional("priority", word::<IssuePriority>());
         let work_mode = fields.optional("workMode", word::<WorkMode>());
@@ -135,7 +137,7 @@ impl FromFields for UpdateIssueRequest {
         let preference = fields.nullable("executionWorkspacePreference", word::<WorkspacePreference>());
         let settings = fields.nullable("executionWorkspaceSettings", record());
         let hidden_at = fields.nullable("hiddenAt", moment());
-        let comment = fields.optional("comment", text().min(1));
+        let comment = fields.optional("comment", text().min(1).max(LONGEST_TEXT));
         let attachments = fields.optional("attachmentIds", list(any()).max(MAX_NAMED));
         let reopen = fields.optional("reopen", boolean());
         let resume = fields.optional("resume", boolean());

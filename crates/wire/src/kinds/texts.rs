@@ -12,6 +12,13 @@ use super::{Kind, in_violations};
 use crate::error::BrokenRule;
 use crate::fields::Place;
 
+/// The longest text that people read, such as a comment or a description. More belongs in a file:
+/// lists hold many of them.
+pub const LONGEST_TEXT: usize = 1_000_000;
+
+/// The longest text that people read in a line.
+pub const LONGEST_TITLE: usize = 10_000;
+
 /// Returns the kind of texts, of any length.
 #[must_use]
 pub fn text() -> Text {

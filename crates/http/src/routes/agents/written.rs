@@ -2,16 +2,16 @@
 
 use wireclip_domain::UserId;
 use wireclip_domain::agent::permissions::{assign_grant_id, holds_assign_grant, membership_id};
-use wireclip_domain::gate::{Ancestor, ReportingChain};
+use wireclip_domain::gate::{Ancestor, ChainMember, OrgChainHealth};
 use wireclip_domain::policy::Permission;
 use wireclip_services::agents::{AgentDetail, AgentView};
 use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
 pub(super) fn written(view: AgentView) -> wire::Agent {
-    let AgentView { agent, status, chain } = view;
+    let AgentView { agent, status, chain, chain_length, health: found } = view;
     wire::Agent {
-        org_chain_health: health(&agent, &chain),
+        org_chain_health: health(&agent, &chain, chain_length, found),
         id: agent.id,
         company_id: agent.company_id,
         name: agent.name,
@@ -50,8 +50,12 @@ pub(super) fn written_detail(detail: AgentDetail) -> wire::AgentDetail {
     wire::AgentDetail { agent: written(detail.view), chain_of_command, access }
 }
 
-fn health(agent: &Agent, chain: &ReportingChain) -> wire::OrgChainHealth {
-    let health = chain.health();
+fn health(
+    agent: &Agent,
+    chain: &[ChainMember],
+    length: usize,
+    health: OrgChainHealth,
+) -> wire::OrgChainHealth {
     let ancestors = |list: &[Ancestor]| -> Vec<wire::Ancestor> {
         let written =
             |one: &Ancestor| wire::Ancestor { id: one.id, name: one.name.clone(), status: one.status };
@@ -62,7 +66,6 @@ fn health(agent: &Agent, chain: &ReportingChain) -> wire::OrgChainHealth {
         status: health.status(),
         reason: health.reason(),
         full_chain: chain
-            .members()
             .iter()
             .enumerate()
             .map(|(depth, member)| wire::ChainLink {
@@ -75,6 +78,7 @@ fn health(agent: &Agent, chain: &ReportingChain) -> wire::OrgChainHealth {
                 relation: if depth == 0 { "self" } else { "ancestor" },
             })
             .collect(),
+        full_chain_length: (length > chain.len()).then_some(length),
         first_invalid_ancestor: invalid_ancestors.first().cloned(),
         invalid_ancestors,
         paused_ancestors: ancestors(&health.paused_ancestors),

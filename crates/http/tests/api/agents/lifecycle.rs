@@ -113,3 +113,25 @@ async fn sessions_are_reset_one_or_all() {
         assert_eq!(own.status, 403);
     }
 }
+
+#[tokio::test]
+async fn a_list_names_only_the_nearest_of_a_long_chain() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Ladder").await;
+        let mut above = Value::Null;
+        for rung in 0..40 {
+            let new = json!({"name": format!("Rung {rung}"), "reportsTo": above});
+            above = agent(&app, &company, new).await["id"].clone();
+        }
+        let list = app.send("GET", &format!("/companies/{company}/agents"), None).await.body;
+        let lengths = |agent: &Value| {
+            let health = &agent["orgChainHealth"];
+            (health["fullChain"].as_array().unwrap().len(), health["fullChainLength"].clone())
+        };
+        assert_eq!(lengths(&list[39]), (21, json!(40)), "{}", app.database);
+        assert_eq!(list[39]["orgChainHealth"]["fullChain"][1]["name"], "Rung 38");
+        assert_eq!(lengths(&list[20]), (21, Value::Null), "{}", app.database);
+        let own_page = app.send("GET", &format!("/agents/{}", text(&above)), None).await.body;
+        assert_eq!(lengths(&own_page), (40, Value::Null), "{}", app.database);
+    }
+}
