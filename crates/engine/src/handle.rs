@@ -53,9 +53,10 @@ impl Engine {
         spawn(&core, "other nodes", |core| async move { across_nodes::hear(&core).await });
         spawn(&core, "stops", |core| async move { deliver_stops(&core).await });
         spawn(&core, "start", move |core| async move {
-            reconcile::run_all_once(&core).await;
+            // Before anything is taken on again, which may have places made.
             let disowned = core.services.leases.disown_creates().await;
             disowned.while_doing("disown the creates of an earlier process").log_and_continue();
+            reconcile::run_all_once(&core).await;
             reconciled.send_replace(true);
             spawn(&core, "lease", |core| async move { reconcile::keep_lease(&core).await });
             spawn(&core, "claims", |core| async move { claim(&core).await });

@@ -48,6 +48,20 @@ pub struct SandboxedRunOrder {
     pub scratch: PathBuf,
     /// How long the command may take to end after a soft signal, in milliseconds.
     pub grace_millis: u64,
+    /// How the command reaches the API.
+    pub api: ApiOrder,
+}
+
+/// The way to the API: this machine's side has the run's token, the command has another.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ApiOrder {
+    /// The base of the API as this machine reaches it, without `/api`.
+    pub url: String,
+    /// The token by which the agent proves to be in this run.
+    pub run_token: String,
+    /// What the command has in its place. It opens nothing but the bridge of this run.
+    pub bridge_token: String,
 }
 
 /// A lease, with the settings by which its place is reached.

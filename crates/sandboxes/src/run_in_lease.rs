@@ -8,6 +8,7 @@
 //! **Invariant:** the report says that the work is here only after everything came back. Whatever
 //! else happens, to the very loss of this process, leaves the place to be kept.
 
+mod bridge;
 mod carrying;
 mod merge;
 mod tree;

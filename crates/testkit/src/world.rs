@@ -10,6 +10,7 @@ use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::{AgentId, CompanyId, NodeId, OpaqueJson, RunId, UserId};
 use wireclip_engine::{Config, Engine, EngineCore, EngineHandle};
+use wireclip_ports::sandbox::SandboxProviderSet;
 use wireclip_services::agents::NewAgent;
 use wireclip_services::companies::NewCompany;
 use wireclip_services::wakeups::{ManualAnswer, ManualWake};
@@ -100,6 +101,12 @@ impl World {
     /// Builds the actions of a server on a machine.
     #[must_use]
     pub fn services(&self, machine: &Machine) -> Services {
+        self.services_with(machine, Arc::new(wireclip_ports::sandbox::NoProviders))
+    }
+
+    /// Builds the actions of a server that has providers of sandboxes.
+    #[must_use]
+    pub fn services_with(&self, machine: &Machine, sandboxes: Arc<dyn SandboxProviderSet>) -> Services {
         Services::new(Core {
             store: self.store.store.clone(),
             clock: Arc::new(self.clock.clone()),
@@ -118,7 +125,7 @@ impl World {
             adapters: Arc::new(wireclip_adapters::Adapters::built_in("wireclip".into())),
             test_place: wireclip_ports::adapter_catalog::TestPlace::default(),
             places: Arc::new(wireclip_adapters::PlaceProbe),
-            sandboxes: Arc::new(wireclip_ports::sandbox::NoProviders),
+            sandboxes,
             sealer: crate::sealing::sealer(),
         })
     }

@@ -38,12 +38,13 @@ pub struct Ending {
 /// Returns how a lease ends after its run.
 ///
 /// Work that did not come back from the place (`is_work_only_there`) is never removed with it,
-/// whatever the policy: the place is stopped and the lease says that it is retained. Neither does
+/// whatever the policy: the place is stopped and the lease says that it is retained, also where it
+/// would serve a later run, whose workspace would take the place of that work. Neither does
 /// a cancellation remove a place that is kept for later runs: it is the run that is not wanted.
 #[must_use]
 pub const fn ending_of(policy: LeasePolicy, run: RunEnd, is_work_only_there: bool) -> Ending {
     use {Disposition as D, LeaseEventKind as E};
-    if is_work_only_there && !policy.is_reusable() {
+    if is_work_only_there {
         return Ending { disposition: D::Stop, event: E::Retain };
     }
     let (disposition, event) = match (policy, run) {
@@ -72,7 +73,8 @@ mod tests {
     fn work_that_did_not_come_back_is_never_removed() {
         for policy in LeasePolicy::ALL {
             for run in RUN_ENDS {
-                assert_eq!(ending_of(*policy, run, true).disposition, Disposition::Stop);
+                let kept = Ending { disposition: Disposition::Stop, event: LeaseEventKind::Retain };
+                assert_eq!(ending_of(*policy, run, true), kept);
             }
         }
     }

@@ -11,8 +11,9 @@ use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::adapter::Launch;
 use wireclip_ports::host::Ending;
 use wireclip_ports::sandboxed_run::{
-    LeaseOrder, RUN_IN_LEASE_MODE, SandboxedRunOrder, SandboxedRunReport, report_path,
+    ApiOrder, LeaseOrder, RUN_IN_LEASE_MODE, SandboxedRunOrder, SandboxedRunReport, report_path,
 };
+use wireclip_services::ServiceResult;
 use wireclip_services::leases::RunPlace;
 use wireclip_services::runs::{LastOutput, RunEnd};
 
@@ -32,7 +33,10 @@ const OF_THIS_MACHINE: &[&str] =
 
 impl Carrier<'_> {
     /// Wraps what an adapter wants to start into the program that starts it in a place.
-    pub(super) fn in_place(&self, place: &RunPlace, launch: Launch) -> Launch {
+    ///
+    /// # Errors
+    /// If the run's token cannot be signed, which would be a bug.
+    pub(super) fn in_place(&self, place: &RunPlace, launch: Launch) -> ServiceResult<Launch> {
         let scratch = order::scratch_folder(self.core, self.hosted.run_id);
         let plain = |(name, value): (&String, &secrecy::SecretString)| {
             (name.clone(), value.expose_secret().to_owned())
@@ -49,7 +53,13 @@ impl Carrier<'_> {
             workspace: launch.working_directory.clone(),
             scratch: scratch.clone(),
             grace_millis: millis,
+            api: ApiOrder {
+                url: self.core.services.core.facts.api_url.clone(),
+                run_token: self.core.services.runs.token(self.claimed)?.expose_secret().to_owned(),
+                bridge_token: bridge_token(),
+            },
         };
+        let opens = [&order.api.run_token, &order.api.bridge_token].map(|token| token.as_str().into());
         let inherited = &self.core.config.inherited_environment;
         let mut environment: BTreeMap<String, secrecy::SecretString> = inherited
             .iter()
@@ -57,7 +67,8 @@ impl Carrier<'_> {
             .map(|(name, value)| (name.clone(), value.as_str().into()))
             .collect();
         environment.insert("TMPDIR".to_owned(), scratch.to_string_lossy().as_ref().into());
-        Launch {
+        let of_place = place.hold.spec.secrets.values().cloned();
+        Ok(Launch {
             program: self.core.config.executable.to_string_lossy().into_owned(),
             arguments: vec![RUN_IN_LEASE_MODE.to_owned()],
             working_directory: launch.working_directory,
@@ -66,8 +77,8 @@ impl Carrier<'_> {
             stdin: OpaqueJson::of(&order).to_string().into_bytes(),
             time_limit: launch.time_limit,
             grace: launch.grace + MOVING_OUT,
-            secrets: launch.secrets.into_iter().chain(place.hold.spec.secrets.values().cloned()).collect(),
-        }
+            secrets: launch.secrets.into_iter().chain(of_place).chain(opens).collect(),
+        })
     }
 
     /// Heeds what the program of a run elsewhere reported: the work that is here again need not be
@@ -107,4 +118,10 @@ impl Carrier<'_> {
         };
         serde_json::from_slice(&text).ok()
     }
+}
+
+/// Makes a word of 24 random bytes.
+fn bridge_token() -> String {
+    let bytes: [u8; 24] = rand::random();
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -45,7 +45,7 @@ impl Carrier<'_> {
             return Err(NotStarted::Unwanted);
         }
         let launch = match &place {
-            Some(place) => self.in_place(place, launch),
+            Some(place) => self.in_place(place, launch).while_doing("make a run's token")?,
             None => launch,
         };
         let order = HostOrder { run: self.hosted, launch };

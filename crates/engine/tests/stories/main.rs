@@ -2,6 +2,7 @@
 //! it is moved.
 
 mod crashes;
+mod leases;
 mod nodes;
 mod runs;
 mod stops;

@@ -15,6 +15,7 @@ use wireclip_ports::sandbox::{
 };
 use wireclip_ports::sandboxed_run::{SandboxedRunFailure, SandboxedRunOrder, SandboxedRunReport};
 
+use super::bridge::Bridge;
 use super::merge::{self, Merge};
 use super::tree::{self, Tree};
 use super::{FAILED, say};
@@ -148,15 +149,38 @@ impl<'o> Carrying<'o> {
         }
     }
 
-    /// Runs the command; returns its exit code.
+    /// Runs the command, with a way to the API; returns its exit code.
     async fn run(&self, moved_in: &MovedIn, stop: &mut Stop) -> Result<u8, Broken> {
         let order = self.order;
-        let variable = |(name, value): (&String, &String)| (name.clone(), SecretString::from(value.as_str()));
+        let bridge = tokio::select! {
+            bridge = Bridge::build(moved_in.place.as_ref(), &moved_in.directory, &order.api) => bridge,
+            () = stop.heard() => return Err(Broken::Stopped),
+        };
+        let bridge = bridge.inspect_err(|error| {
+            say(&format!("the command has no way to the API from this sandbox: {error}"));
+        });
+        let bridge = bridge.ok();
+        let ran = self.run_beside(moved_in, stop, bridge.as_ref()).await;
+        if let Some(bridge) = bridge {
+            bridge.take_down().await;
+        }
+        ran
+    }
+
+    async fn run_beside(
+        &self,
+        moved_in: &MovedIn,
+        stop: &mut Stop,
+        bridge: Option<&Bridge>,
+    ) -> Result<u8, Broken> {
+        let order = self.order;
+        let told = bridge.map(|bridge| bridge.variables(&order.api));
+        let variables = order.environment.clone().into_iter().chain(told.into_iter().flatten());
         let command = RemoteCommand {
             program: order.program.clone(),
             arguments: order.arguments.clone(),
             directory: Some(moved_in.directory.clone()),
-            environment: order.environment.iter().map(variable).collect(),
+            environment: variables.map(|(name, value)| (name, SecretString::from(value))).collect(),
             profile: ShellProfile::Login,
         };
         let spawn = SpawnOrder { command, stdin: Some(order.stdin.clone()) };

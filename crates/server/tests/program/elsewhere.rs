@@ -84,7 +84,7 @@ async fn an_agent_does_its_task_in_a_sandbox_and_its_files_come_back() {
     assert!(!scene.place.path().join("work/stale.txt").exists());
     let log = scene.company.log(&run).await;
     assert!(log.contains("to the log\n") && log.contains("beside it\n"), "{log}");
-    assert!(log.contains("token=none"), "{log}");
+    assert!(log.contains("token=") && !log.contains("token=none"), "{log}");
     let here = scene.place.path().join("work");
     assert!(!log.contains(&format!("home={}", here.display())), "it ran here: {log}");
     let lease = scene.lease_is("released").await;
@@ -94,6 +94,42 @@ async fn an_agent_does_its_task_in_a_sandbox_and_its_files_come_back() {
     assert!(told.contains("environment.lease_acquired") && told.contains("environment.lease_released"));
     assert!(!told.contains(KEY) && !log.contains(KEY), "the key is told");
     assert!(!scene.server.said().contains(KEY), "the key is logged");
+}
+
+/// Finishes its issue through the API, and tries what it may not.
+const REPORTER: &str = r#"
+call() {
+    curl -s -o "answer" -w '%{http_code}' --max-time 30 -H "Authorization: Bearer $PAPERCLIP_API_KEY" \
+        -H 'Content-Type: application/json' "$@"
+}
+echo "run $(call "$PAPERCLIP_API_URL/api/heartbeat-runs/$PAPERCLIP_RUN_ID")"
+issue=$(grep -o '"issueId":"[^"]*"' answer | head -1 | cut -d'"' -f4)
+body=$(printf '{"status":"done","comment":"Finished abroad."}')
+echo "issue $(call -X PATCH "$PAPERCLIP_API_URL/api/issues/$issue" -d "$body")"
+echo "environments $(call "$PAPERCLIP_API_URL/api/environments/$issue")"
+echo "length ${#PAPERCLIP_API_KEY}"
+PAPERCLIP_API_KEY=guessed
+echo "guessed $(call "$PAPERCLIP_API_URL/api/issues/$issue")"
+rm -f answer
+"#;
+
+#[tokio::test]
+async fn an_agent_in_a_sandbox_finishes_its_issue_through_the_api() {
+    let scene = Scene::new(&json!({})).await;
+    let agent = scene.hire(REPORTER).await;
+    let issue = scene.company.issue("Build a shed", Some(&agent)).await;
+    let run = until("a run is there", async || scene.company.runs().await.first().cloned()).await;
+    let run = run["id"].as_str().unwrap();
+    let ended = scene.company.ended(run).await;
+    let log = scene.company.log(run).await;
+    assert_eq!(ended["status"], "succeeded", "{ended} {log}");
+    let expected = "run 200\nissue 200\nenvironments 403\nlength 48\nguessed 401\n";
+    assert_eq!(log, expected, "{}", scene.server.said());
+    let id = issue["id"].as_str().unwrap();
+    assert_eq!(scene.company.api.get(&format!("/issues/{id}")).await["status"], "done");
+    let comments = scene.company.api.get(&format!("/issues/{id}/comments")).await.to_string();
+    assert!(comments.contains("Finished abroad."), "{comments}");
+    scene.nothing_is_left().await;
 }
 
 #[tokio::test]

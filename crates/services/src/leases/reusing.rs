@@ -81,7 +81,10 @@ impl Leases {
                 }
                 continue;
             }
-            if !is_candidate(before.policy, before.status, before.run_id, run.id) {
+            // What is only there would make way for the run's workspace.
+            if before.is_work_only_there
+                || !is_candidate(before.policy, before.status, before.run_id, run.id)
+            {
                 continue;
             }
             let mut after = before.clone();
@@ -96,7 +99,7 @@ impl Leases {
                 after.last_used_at = change.now();
                 after.version += 1;
                 found = Found::Taken(Box::new(after.clone()));
-            } else if !fits && !before.is_work_only_there {
+            } else if !fits {
                 let ending = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
                 ending::begin(&mut after, ending, Some(MISMATCH), change.now());
             } else {

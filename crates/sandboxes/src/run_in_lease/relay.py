@@ -1,0 +1,69 @@
+import base64, json, os, sys, threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+LIMIT, WAITING, PATIENCE = 1048576, 64, 30
+waiting, lock, last = {}, threading.Lock(), [0]
+
+
+def tell(value):
+    with lock:
+        sys.stdout.write(json.dumps(value) + "\n")
+        sys.stdout.flush()
+
+
+class Handler(BaseHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, headers, body):
+        self.send_response(status)
+        for name, value in headers.items():
+            self.send_header(name, value)
+        self.send_header("content-length", str(len(body)))
+        self.send_header("connection", "close")
+        self.end_headers()
+        self.wfile.write(body)
+
+    def refuse(self, status, error):
+        self.answer(status, {"content-type": "application/json"}, json.dumps({"error": error}).encode())
+
+    def pass_on(self):
+        size = int(self.headers.get("content-length") or 0)
+        if size > LIMIT:
+            return self.refuse(413, "The body is larger than 1 MiB")
+        body = self.rfile.read(size)
+        event, slot = threading.Event(), {}
+        with lock:
+            if len(waiting) >= WAITING:
+                slot = None
+            else:
+                last[0] += 1
+                number = last[0]
+                waiting[number] = (event, slot)
+        if slot is None:
+            return self.refuse(503, "Too many requests are under way")
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        tell({"id": number, "method": self.command, "path": self.path, "headers": headers,
+              "body": base64.b64encode(body).decode()})
+        event.wait(PATIENCE)
+        with lock:
+            waiting.pop(number, None)
+        if not slot:
+            return self.refuse(502, "The control plane did not answer in time")
+        self.answer(slot["status"], slot["headers"], base64.b64decode(slot["body"]))
+
+    do_GET = do_POST = do_PUT = do_PATCH = do_DELETE = pass_on
+
+
+server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+server.daemon_threads = True
+threading.Thread(target=server.serve_forever, daemon=True).start()
+tell({"port": server.server_address[1]})
+for line in sys.stdin:
+    answer = json.loads(line)
+    with lock:
+        entry = waiting.get(answer["id"])
+    if entry:
+        entry[1].update(answer)
+        entry[0].set()
+os._exit(0)
