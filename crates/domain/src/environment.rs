@@ -125,6 +125,8 @@ pub enum EnvironmentRefused {
     DeleteBlocked {
         /// Why, in the order of the wire.
         reasons: Vec<DeleteBlockedReason>,
+        /// How many sandboxes were removed for it all the same.
+        destroyed: u64,
     },
     /// A choice names one that is not there.
     #[error("Environment not found.")]
@@ -155,9 +157,12 @@ impl Refusal for EnvironmentRefused {
     }
 
     fn details(&self) -> Option<OpaqueJson> {
-        let Self::DeleteBlocked { reasons } = self else { return None };
+        let Self::DeleteBlocked { reasons, destroyed } = self else { return None };
         let mut details = OpaqueJson::object();
         details.set("deleteBlockedReasons", reasons);
+        if *destroyed > 0 {
+            details.set("destroyedReusableSandboxLeaseCount", destroyed);
+        }
         Some(details)
     }
 }

@@ -150,6 +150,15 @@ impl LeasePolicy {
 }
 
 impl LeaseStatus {
+    /// Returns whether a place under a reusable policy waits for its next run.
+    #[must_use]
+    pub const fn waits(self) -> bool {
+        match self {
+            Self::Released | Self::Failed | Self::Retained => true,
+            Self::Active | Self::Expired | Self::PendingCleanup => false,
+        }
+    }
+
     /// Returns whether the wire's `releasedAt` stays empty.
     #[must_use]
     pub const fn is_held(self) -> bool {

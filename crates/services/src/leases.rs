@@ -11,6 +11,7 @@ mod cleaning;
 mod creates;
 mod ending;
 mod journal;
+mod removing;
 mod reusing;
 mod spec;
 mod telling;

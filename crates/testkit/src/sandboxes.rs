@@ -1,4 +1,5 @@
-//! A provider of sandboxes that makes none: it has settings and can be tried.
+//! A provider of sandboxes that makes none: it has settings and can be tried, and whatever is to be
+//! removed there is gone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,9 +8,10 @@ use async_trait::async_trait;
 use wireclip_domain::OpaqueJson;
 use wireclip_ports::sandbox::{
     AcquireFailure, AcquireOrder, AcquiredLease, Capabilities, ConfigField, ConfigFieldKind, ConfigVerdict,
-    ConfiguredSpec, CreatedTrace, FindCreatedOrder, FindOwnedOrder, LeaseHold, LeasedPlace, OwnedPage,
-    OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError, ProviderLeaseId, Receipt,
-    ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider, SandboxProviderSet,
+    ConfiguredSpec, CreatedTrace, Disposition, FindCreatedOrder, FindOwnedOrder, LeaseHold, LeasedPlace,
+    OwnedPage, OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError, ProviderLeaseId,
+    Receipt, ReceiptOutcome, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider,
+    SandboxProviderSet,
 };
 
 /// The one provider `meadow`. It needs an `apiKey`, which is secret, and takes a `size`; trying it
@@ -92,8 +94,11 @@ impl SandboxProvider for Meadow {
         Err(NOT_HERE)
     }
 
-    async fn release(&self, _: ReleaseOrder, _: Duration) -> Result<Receipt, ProviderError> {
-        Err(NOT_HERE)
+    async fn release(&self, order: ReleaseOrder, _: Duration) -> Result<Receipt, ProviderError> {
+        match order.disposition {
+            Disposition::Destroy => Ok(Receipt { outcome: ReceiptOutcome::Destroyed, was_forced: false }),
+            Disposition::Stop | Disposition::Archive => Err(NOT_HERE),
+        }
     }
 
     async fn find_created(

@@ -30,12 +30,7 @@ pub struct ReuseScope {
 /// An active lease belongs to its run alone: that run gets it back after a restart.
 #[must_use]
 pub fn is_candidate(policy: LeasePolicy, status: LeaseStatus, holder: Option<RunId>, run: RunId) -> bool {
-    policy.is_reusable()
-        && match status {
-            LeaseStatus::Released | LeaseStatus::Retained | LeaseStatus::Failed => true,
-            LeaseStatus::Active => holder == Some(run),
-            LeaseStatus::Expired | LeaseStatus::PendingCleanup => false,
-        }
+    policy.is_reusable() && (status.waits() || status == LeaseStatus::Active && holder == Some(run))
 }
 
 #[cfg(test)]

@@ -130,7 +130,7 @@ async fn settings_are_for_those_who_look_after_the_instance() {
             environments.secrets(&loaded).await.map(|_| ()),
             environments.probe(&loaded, None).await.map(|_| ()),
             environments.blast_radius(&loaded).await.map(|_| ()),
-            environments.delete(&loaded).await.map(|_| ()),
+            environments.delete(&loaded, true).await.map(|_| ()),
             environments.update(&loaded, None, Default::default()).await.map(|_| ()),
         ] {
             let refusal = refused.unwrap_err();

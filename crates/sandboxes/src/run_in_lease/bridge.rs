@@ -17,6 +17,7 @@ use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use serde::{Deserialize, Serialize};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::task::JoinSet;
+use tokio_util::task::TaskTracker;
 use wireclip_domain::OpaqueJson;
 use wireclip_ports::sandbox::{
     LeasedPlace, OutputStream, ProviderError, RemoteCommand, RemoteControl, RemoteInput, RemoteOutput,
@@ -109,7 +110,7 @@ impl Bridge {
             return Err(if said.is_empty() { "its server did not come up".to_owned() } else { said });
         };
         let passing = Arc::new(passing);
-        let work = tokio::spawn(serve(lines, process.input, Arc::clone(&passing)));
+        let work = TaskTracker::new().spawn(serve(lines, process.input, Arc::clone(&passing)));
         Ok(Self { port, control: process.control, passing, work })
     }
 

@@ -1,5 +1,7 @@
 //! Deleting an environment, and what that would do.
 
+use std::sync::Arc;
+
 use wireclip_domain::activity::Action;
 use wireclip_domain::environment::{
     DeleteBlockedReason, DeleteFacts, EnvironmentDriver, EnvironmentRefused, delete_blocked_reasons,
@@ -16,6 +18,7 @@ use super::writing::{bound_to, remove_stale};
 use super::{Environments, not_found, require_admin, row_id, told};
 use crate::change::Committed;
 use crate::error::{ServiceError, ServiceResult};
+use crate::leases::Leases;
 use crate::request::Scoped;
 
 /// What deleting an environment would do, and what stands in the way.
@@ -76,21 +79,30 @@ impl Environments {
     }
 
     /// Deletes an environment. What chose it chooses none then, and the secrets that came to be by
-    /// pasting a value into its settings go with it.
+    /// pasting a value into its settings go with it. With consent the sandboxes that wait to be
+    /// used again are removed first, if nothing else stands in the way.
     ///
     /// # Errors
     /// `Conflict`, with the reasons, if something stands in the way.
     pub async fn delete(
         &self,
         environment: &Scoped<Environment>,
+        destroys_waiting: bool,
     ) -> ServiceResult<Committed<RemovedEnvironment>> {
         require_admin(environment.request())?;
+        let only_waiting = [DeleteBlockedReason::ReusableSandboxLease];
+        let blocked_by = radius(&self.core.store.read(), environment).await?.blocked_by;
+        let destroyed = if destroys_waiting && blocked_by == only_waiting {
+            Leases::new(Arc::clone(&self.core)).destroy_waiting(environment.id).await?
+        } else {
+            0
+        };
         let mut change = self.core.begin(environment.request()).await?;
         told::hold_companies(&change).await?;
         let gone = environments::lock(&change.conn(), environment.id).await?.ok_or_else(not_found)?;
         let reasons = radius(&change.conn(), &gone).await?.blocked_by;
         if !reasons.is_empty() {
-            return Err(ServiceError::refused(&EnvironmentRefused::DeleteBlocked { reasons }));
+            return Err(ServiceError::refused(&EnvironmentRefused::DeleteBlocked { reasons, destroyed }));
         }
         let bindings = bound_to(&change, gone.id).await?;
         environments::clear_selections(&change.conn(), gone.id).await?;
@@ -98,10 +110,10 @@ impl Environments {
         remove_stale(&change, &gone, &bindings, &[]).await?;
         environments::delete(&change.conn(), gone.id).await?;
         let mut details = told::facts(&gone);
-        details.set("destroyedReusableSandboxLeaseCount", &0);
+        details.set("destroyedReusableSandboxLeaseCount", &destroyed);
         told::everywhere(&mut change, Action::EnvironmentDeleted, details, gone.id).await?;
         let environment = self.view(environment.request(), gone);
-        change.commit(RemovedEnvironment { environment, destroyed_leases: 0 }).await
+        change.commit(RemovedEnvironment { environment, destroyed_leases: destroyed }).await
     }
 }
 

@@ -82,8 +82,7 @@ impl Leases {
                 continue;
             }
             // What is only there would make way for the run's workspace.
-            if before.is_work_only_there
-                || !is_candidate(before.policy, before.status, before.run_id, run.id)
+            if before.is_work_only_there || !is_candidate(before.policy, before.status, before.run_id, run.id)
             {
                 continue;
             }

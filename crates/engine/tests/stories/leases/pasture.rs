@@ -1,6 +1,6 @@
 //! A provider whose places are names in a list, and which fails when it is told to.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use async_trait::async_trait;
 use wireclip_domain::OpaqueJson;
 use wireclip_ports::sandbox::{
     AcquireFailure, AcquireOrder, AcquiredLease, Capabilities, ConfigVerdict, ConfiguredSpec, CreatedTrace,
-    Disposition, FindCreatedOrder, FindOwnedOrder, GoneReason, LeaseHold, LeasedPlace, Observed, OwnedPage,
-    OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError, ProviderLeaseId, Receipt,
-    ReceiptOutcome, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider,
+    Disposition, FindCreatedOrder, FindOwnedOrder, GoneReason, LeaseHold, LeasedPlace, Observed, OwnedLabels,
+    OwnedPage, OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError, ProviderLeaseId,
+    Receipt, ReceiptOutcome, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider,
     SandboxProviderSet,
 };
 
@@ -21,6 +21,7 @@ pub(super) struct Pasture(Arc<Mutex<State>>);
 struct State {
     made: u32,
     there: BTreeSet<String>,
+    by_attempt: BTreeMap<String, String>,
     released: Vec<(String, Disposition)>,
     fails: bool,
     hangs_after_making: bool,
@@ -109,6 +110,7 @@ impl SandboxProvider for Pasture {
             state.made += 1;
             let id = format!("blade-{}", state.made);
             state.there.insert(id.clone());
+            state.by_attempt.insert(order.attempt.to_string(), id.clone());
             (id, state.hangs_after_making)
         };
         let made = ProviderLeaseId::new(id.as_str());
@@ -150,10 +152,16 @@ impl SandboxProvider for Pasture {
 
     async fn find_created(
         &self,
-        _: FindCreatedOrder,
+        order: FindCreatedOrder,
         _: Duration,
     ) -> Result<Option<OwnedSandbox>, ProviderError> {
-        Ok(None)
+        let found = self.state().by_attempt.get(&order.attempt.to_string()).cloned();
+        Ok(found.map(|id| OwnedSandbox {
+            id: ProviderLeaseId::new(id),
+            state: "there".to_owned(),
+            created_at: None,
+            labels: OwnedLabels::default(),
+        }))
     }
 
     async fn find_owned(&self, _: FindOwnedOrder, _: Duration) -> Result<OwnedPage, ProviderError> {

@@ -101,10 +101,10 @@ async fn get_environment_delete_blast_radius(
 async fn delete_environment(
     State(app): State<App>,
     FromPath(environment): FromPath<Environment>,
-    // Sandboxes that wait are named among the reasons, with or without consent.
-    _: Query<wire::DeleteEnvironmentQuery>,
+    Query(query): Query<wire::DeleteEnvironmentQuery>,
 ) -> ApiResult<Answer<wire::RemovedEnvironment>> {
-    let removed = app.services.environments.delete(&environment).await?.into_inner();
+    let consent = query.destroy_reusable_sandbox_leases;
+    let removed = app.services.environments.delete(&environment, consent).await?.into_inner();
     Ok(Answer::ok(wire::RemovedEnvironment {
         environment: written(removed.environment),
         destroyed_reusable_sandbox_lease_count: removed.destroyed_leases,

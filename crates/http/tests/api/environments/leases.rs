@@ -100,3 +100,21 @@ async fn what_is_left_at_a_provider_keeps_its_environment() {
         assert_eq!(app.send("PATCH", &path, Some(json!({"name": "Boxes"}))).await.status, 200);
     }
 }
+
+#[tokio::test]
+async fn sandboxes_that_wait_go_with_their_environment_if_that_is_said() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Acme").await;
+        let config = json!({"provider": "meadow", "apiKey": "opens-the-gate"});
+        let made = text(&environment(&app, &company, "Meadow", "sandbox", config).await["id"]);
+        let waiting = lease(&app, &company, &made, LeaseStatus::Released).await;
+        let path = format!("/environments/{made}");
+        assert_eq!(app.send("DELETE", &path, None).await.status, 409, "{}", app.database);
+        let removed = app.send("DELETE", &format!("{path}?destroyReusableSandboxLeases=true"), None).await;
+        assert_eq!(removed.status, 200, "{}: {}", app.database, removed.body);
+        assert_eq!(removed.body["destroyedReusableSandboxLeaseCount"], json!(1));
+        let ended = app.send("GET", &format!("/environment-leases/{waiting}"), None).await.body;
+        assert_eq!((&ended["status"], &ended["environmentId"]), (&json!("expired"), &json!(null)));
+        assert_eq!(app.send("GET", &path, None).await.status, 404);
+    }
+}
