@@ -1,7 +1,8 @@
 //! What companies hold of environments.
 
 use sea_orm::{
-    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+    ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
 };
 use wireclip_domain::lease::{LeasePolicy, LeaseStatus};
 use wireclip_domain::{AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, LeaseId, RunId, Timestamp};
@@ -129,6 +130,20 @@ pub async fn reusable_of_environment(
         .filter(Column::Status.is_in(WAITING))
         .order_by_desc(Column::LastUsedAt);
     Ok(query.limit(1000).all(conn.db()).await?)
+}
+
+/// Lists the leases of a company whose places may still be there.
+///
+/// # Errors
+/// If the database fails.
+pub async fn left_of_company(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<Vec<EnvironmentLease>> {
+    // Index: environment_leases_by_company.
+    let held = [LeaseStatus::Active, LeaseStatus::Retained, LeaseStatus::PendingCleanup];
+    let may_be_there = Condition::any()
+        .add(Column::Status.is_in(held))
+        .add(Condition::all().add(Column::Status.is_in(WAITING)).add(Column::Policy.is_in(REUSABLE)));
+    let query = Entity::find().filter(Column::CompanyId.eq(company_id)).filter(may_be_there);
+    Ok(query.order_by_desc(Column::LastUsedAt).limit(1000).all(conn.db()).await?)
 }
 
 /// Counts an environment's leases of one status, over all companies.

@@ -1,7 +1,7 @@
 //! The journal of creates: what a provider was asked to make, until its fate is known.
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
-use wireclip_domain::{EnvironmentId, NodeId, RowId, Timestamp};
+use wireclip_domain::{CompanyId, EnvironmentId, NodeId, RowId, Timestamp};
 use wireclip_schema::sandbox_creates::{Column, Entity};
 
 pub use wireclip_schema::sandbox_creates::Model as SandboxCreate;
@@ -70,6 +70,19 @@ pub async fn disown(conn: &Conn<'_>, node_id: NodeId, now: Timestamp) -> StoreRe
         .exec(conn.db())
         .await?;
     Ok(made_due.rows_affected)
+}
+
+/// Lists the creates of a company that are not settled.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_company(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<SandboxCreate>> {
+    let query = Entity::find().filter(Column::CompanyId.eq(company_id));
+    Ok(query.limit(limit.rows()).all(conn.db()).await?)
 }
 
 /// Lists the creates of an environment that are not settled.

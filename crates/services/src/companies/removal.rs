@@ -3,6 +3,9 @@
 //! A program that still runs would outlive its rows, so the company is put away first and what
 //! runs is stopped; only when the last exit was seen does the company go.
 
+use std::sync::Arc;
+
+use wireclip_domain::OpaqueJson;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_store::companies::{self, Company};
 use wireclip_store::runs;
@@ -10,7 +13,8 @@ use wireclip_store::runs;
 use super::status::{move_company, stop};
 use super::{Companies, not_found};
 use crate::change::Committed;
-use crate::error::ServiceResult;
+use crate::error::{Refusal, RefusalKind, ServiceResult};
+use crate::leases::Leases;
 use crate::request::Scoped;
 use crate::stops::require_all_ended;
 
@@ -18,11 +22,26 @@ impl Companies {
     /// Removes a company and everything in it, once the last of its programs has ended.
     ///
     /// # Errors
-    /// `NotFound` if it went meanwhile; `Conflict` if a program does not end in time: the company
-    /// is archived then, and can be removed later.
+    /// `NotFound` if it went meanwhile; `Conflict` if a program does not end in time, or a provider
+    /// does not confirm that a sandbox is gone: the company is archived then, and can be removed
+    /// later.
     pub async fn delete(&self, company: &Scoped<Company>) -> ServiceResult<Committed<()>> {
         self.put_away(company).await?;
+        self.clear_places(company).await?;
         self.remove(company).await
+    }
+
+    /// Has providers remove what the company has there: without its rows nobody would know of it.
+    async fn clear_places(&self, company: &Scoped<Company>) -> ServiceResult<()> {
+        let left = Leases::new(Arc::clone(&self.core)).destroy_all_of(company.id).await?;
+        if left.is_empty() {
+            return Ok(());
+        }
+        let mut details = OpaqueJson::object();
+        details.set("providerLeaseIds", &left);
+        let message = "Some sandboxes of the company could not be removed yet";
+        let refusal = Refusal::new(RefusalKind::Conflict, message);
+        Err(refusal.with_code("pending_sandbox_cleanup").with_details(details).into())
     }
 
     /// Closes the gate and stops what runs, in one change; then waits for the last exit.

@@ -1,17 +1,18 @@
-//! Removing places that wait to be used again, because somebody wants them gone.
+//! Removing places that outlived their runs, because somebody wants them gone.
 
 use futures_util::{StreamExt as _, stream};
 use wireclip_domain::caller::Actor;
-use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind};
+use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus};
 use wireclip_domain::{CompanyId, EnvironmentId, LeaseId};
 use wireclip_store::counters::Within;
-use wireclip_store::environment_leases;
+use wireclip_store::{PageLimit, environment_leases, sandbox_creates};
 
 use super::{Cleaned, LEASES, Leases, ending};
 use crate::error::ServiceResult;
 
 /// Why such a lease ended, in the wire's word.
 const ENVIRONMENT_DELETED: &str = "environment_deleted";
+const COMPANY_DELETED: &str = "company_deleted";
 /// How many places are removed at once.
 const AT_ONCE: usize = 8;
 
@@ -25,7 +26,7 @@ impl Leases {
         let waiting =
             environment_leases::reusable_of_environment(&self.core.store.read(), environment).await?;
         let mut removed = stream::iter(waiting)
-            .map(|lease| self.destroy(lease.company_id, lease.id))
+            .map(|lease| self.destroy(lease.company_id, lease.id, ENVIRONMENT_DELETED))
             .buffer_unordered(AT_ONCE);
         let mut count = 0;
         while let Some(is_removed) = removed.next().await {
@@ -34,15 +35,40 @@ impl Leases {
         Ok(count)
     }
 
-    async fn destroy(&self, company: CompanyId, id: LeaseId) -> ServiceResult<bool> {
+    /// Removes every place of a company whose runs have ended. Returns what is, or may be, still
+    /// there, in the provider's words.
+    ///
+    /// # Errors
+    /// If the database fails; what was begun is gone on with later.
+    pub(crate) async fn destroy_all_of(&self, company: CompanyId) -> ServiceResult<Vec<String>> {
+        let left = environment_leases::left_of_company(&self.core.store.read(), company).await?;
+        let mut removed = stream::iter(left)
+            .map(|lease| self.destroy(lease.company_id, lease.id, COMPANY_DELETED))
+            .buffer_unordered(AT_ONCE);
+        while let Some(removed) = removed.next().await {
+            removed?;
+        }
+        drop(removed);
+        let conn = self.core.store.read();
+        let left = environment_leases::left_of_company(&conn, company).await?;
+        let creates = sandbox_creates::of_company(&conn, company, PageLimit::MAX).await?;
+        let named = left.into_iter().filter_map(|lease| lease.provider_lease_id);
+        let uncertain = creates.into_iter().map(|create| {
+            create.provider_lease_id.unwrap_or_else(|| format!("what the attempt {} made", create.id))
+        });
+        Ok(named.chain(uncertain).collect())
+    }
+
+    async fn destroy(&self, company: CompanyId, id: LeaseId, reason: &str) -> ServiceResult<bool> {
         let change = self.core.begin_within(Within::Company(company), Actor::system(LEASES)).await?;
         let Some(before) = environment_leases::lock(&change.conn(), id).await? else { return Ok(false) };
-        if !before.status.waits() || before.ending_event.is_some() {
+        let is_taken = before.status == LeaseStatus::Active && before.ending_event.is_none();
+        if is_taken || before.status == LeaseStatus::Expired {
             return Ok(false);
         }
         let mut after = before.clone();
         let gone = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
-        ending::begin(&mut after, gone, Some(ENVIRONMENT_DELETED), change.now());
+        ending::begin(&mut after, gone, Some(reason), change.now());
         environment_leases::update(&change.conn(), &before, &after).await?;
         change.commit(()).await?.into_inner();
         Ok(self.clean(id).await? == Cleaned::Ended)

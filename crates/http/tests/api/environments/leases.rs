@@ -102,6 +102,33 @@ async fn what_is_left_at_a_provider_keeps_its_environment() {
 }
 
 #[tokio::test]
+async fn a_company_goes_when_its_sandboxes_have_gone() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Acme").await;
+        let config = json!({"provider": "meadow", "apiKey": "opens-the-gate"});
+        let made = text(&environment(&app, &company, "Meadow", "sandbox", config).await["id"]);
+        lease(&app, &company, &made, LeaseStatus::Released).await;
+        lease(&app, &company, &made, LeaseStatus::PendingCleanup).await;
+        let taken = lease(&app, &company, &made, LeaseStatus::Active).await;
+        let refused = app.send("DELETE", &format!("/companies/{company}"), None).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["code"]),
+            (409, &json!("pending_sandbox_cleanup"))
+        );
+        let ended = app.send("GET", &format!("/environments/{made}/leases?status=expired"), None).await.body;
+        assert_eq!(ended.as_array().map(Vec::len), Some(2), "{}: {ended}", app.database);
+        let change = app.services.core.store.begin_write().await.unwrap();
+        let id = taken.parse().unwrap();
+        let before = environment_leases::lock(&change.conn(), id).await.unwrap().unwrap();
+        let after = EnvironmentLease { status: LeaseStatus::Expired, ..before.clone() };
+        environment_leases::update(&change.conn(), &before, &after).await.unwrap();
+        change.commit().await.unwrap();
+        let gone = app.send("DELETE", &format!("/companies/{company}"), None).await;
+        assert!(gone.status.is_success(), "{}: {}", app.database, gone.body);
+    }
+}
+
+#[tokio::test]
 async fn sandboxes_that_wait_go_with_their_environment_if_that_is_said() {
     for app in TestApp::on_each_database().await {
         let company = company(&app, "Acme").await;
