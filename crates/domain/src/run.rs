@@ -179,7 +179,7 @@ impl RunEventKind {
 
 impl RunStatus {
     /// The statuses of a run that still lives: the wire's "live path".
-    pub const LIVE: &'static [Self] = &[Self::Queued, Self::ScheduledRetry, Self::Running];
+    pub const LIVE: &'static [Self] = &[Self::Queued, Self::Running, Self::ScheduledRetry];
 
     /// The statuses of a run that has ended.
     pub const ENDED: &'static [Self] =

@@ -52,8 +52,7 @@ impl AgentLink {
     }
 }
 
-/// The links that a walk has reached. The list of statuses is spelled as in the index `runs_live`,
-/// which SQLite uses only then.
+/// The links that a walk has reached. Index: runs_by_agent_status.
 macro_rules! links_of_walk {
     ($start:literal, $step:literal) => {
         concat!(
@@ -63,8 +62,7 @@ macro_rules! links_of_walk {
             $step,
             ") SELECT a.id, a.company_id, a.name, a.role, a.title, a.state, a.reports_to, \
              a.error_reason IS NOT NULL AS has_error, \
-             EXISTS (SELECT 1 FROM runs r WHERE r.agent_id = a.id AND r.status = 'running' \
-             AND r.status IN ('queued', 'running', 'scheduled_retry')) AS has_running_run \
+             EXISTS (SELECT 1 FROM runs r WHERE r.agent_id = a.id AND r.status = 'running') AS has_running_run \
              FROM agents a JOIN walk ON walk.id = a.id ORDER BY a.created_at, a.id"
         )
     };

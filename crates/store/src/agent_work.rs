@@ -24,7 +24,7 @@ pub struct OpenWork {
 /// # Errors
 /// If the database fails.
 pub async fn count(conn: &Conn<'_>, agents: &[AgentId]) -> StoreResult<OpenWork> {
-    // Indexes: runs_live, wakeups_by_agent.
+    // Indexes: runs_by_agent_status, wakeups_by_agent.
     let live = [RunStatus::Queued, RunStatus::Running, RunStatus::ScheduledRetry];
     let waiting = [WakeupStatus::Queued, WakeupStatus::Deferred];
     Ok(OpenWork {

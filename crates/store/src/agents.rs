@@ -14,7 +14,7 @@ pub use wireclip_schema::agents::Model as Agent;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
-use crate::dialect::key_starts_with;
+use crate::dialect::{is_not, key_starts_with};
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::scope::Scope;
@@ -42,7 +42,7 @@ pub async fn find_by_key(
         .filter(scope.condition(Column::CompanyId))
         .filter(Column::CompanyId.eq(company_id))
         .filter(Column::UrlKey.eq(url_key))
-        .filter(Column::State.ne(AgentState::Terminated))
+        .filter(is_not(Column::State, AgentState::Terminated))
         .one(conn.db())
         .await?)
 }
@@ -78,7 +78,7 @@ pub async fn list(
     Ok(Entity::find()
         .filter(scope.condition(Column::CompanyId))
         .filter(Column::CompanyId.eq(company_id))
-        .filter(Column::State.ne(AgentState::Terminated))
+        .filter(is_not(Column::State, AgentState::Terminated))
         .order_by_asc(Column::CreatedAt)
         .order_by_asc(Column::Id)
         .limit(limit.rows())
@@ -101,7 +101,7 @@ pub async fn keys_starting_with(
         .column(Column::UrlKey)
         .filter(Column::CompanyId.eq(company_id))
         .filter(key_starts_with(conn.kind(), Column::UrlKey, start))
-        .filter(Column::State.ne(AgentState::Terminated))
+        .filter(is_not(Column::State, AgentState::Terminated))
         .into_tuple()
         .all(conn.db())
         .await?;

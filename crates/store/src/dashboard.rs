@@ -32,7 +32,7 @@ pub struct AgentGroup {
     pub agents: i64,
 }
 
-// Index: agents_by_company, and runs_live for each agent.
+// Index: agents_by_company, and runs_by_agent_status for each agent.
 const AGENT_GROUPS: &str = "
 SELECT state, pause_reason, has_error, has_running_run, COUNT(*) AS agents FROM (
   SELECT a.state, a.pause_reason, a.error_reason IS NOT NULL AS has_error, EXISTS (

@@ -10,6 +10,7 @@ pub use wireclip_schema::recovery_actions::Model as RecoveryAction;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
+use crate::dialect::is_among;
 use crate::error::StoreResult;
 
 /// The statuses of an action that is still to be dealt with.
@@ -20,7 +21,7 @@ pub const OPEN: [&str; 2] = ["active", "escalated"];
 /// # Errors
 /// If the database fails.
 pub async fn open_of_issue(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Option<RecoveryAction>> {
-    let query = Entity::find().filter(Column::IssueId.eq(issue_id)).filter(Column::Status.is_in(OPEN));
+    let query = Entity::find().filter(Column::IssueId.eq(issue_id)).filter(is_among(Column::Status, OPEN));
     Ok(query.one(conn.db()).await?)
 }
 
@@ -37,7 +38,7 @@ pub async fn open_of_issues(
     for some in issues.chunks(1000) {
         let query = Entity::find()
             .filter(Column::IssueId.is_in(some.iter().copied()))
-            .filter(Column::Status.is_in(OPEN));
+            .filter(is_among(Column::Status, OPEN));
         let found = query.all(conn.db()).await?;
         actions.extend(found.into_iter().map(|action| (action.issue_id, action)));
     }

@@ -11,6 +11,7 @@ use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_schema::{agents, claims, companies, issues, recovery_actions, runs, wakeups};
 
 use crate::conn::Conn;
+use crate::dialect::{is, is_among};
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::recovery_actions::OPEN;
@@ -26,13 +27,13 @@ pub async fn list(
     limit: PageLimit<1000>,
 ) -> StoreResult<Vec<IssueId>> {
     let live = about(runs::Entity, runs::Column::IssueId)
-        .and_where(runs::Column::Status.is_in(RunStatus::LIVE.iter().copied()))
+        .and_where(is_among(runs::Column::Status, RunStatus::LIVE.iter().copied()))
         .to_owned();
     let waiting = about(wakeups::Entity, wakeups::Column::IssueId)
-        .and_where(wakeups::Column::Status.eq(WakeupStatus::Deferred))
+        .and_where(is(wakeups::Column::Status, WakeupStatus::Deferred))
         .to_owned();
     let to_be_mended = about(recovery_actions::Entity, recovery_actions::Column::IssueId)
-        .and_where(recovery_actions::Column::Status.is_in(OPEN))
+        .and_where(is_among(recovery_actions::Column::Status, OPEN))
         .to_owned();
     let held = about(claims::Entity, claims::Column::IssueId);
     // Whoever is paused or not yet approved shows that, and goes on later.

@@ -481,11 +481,11 @@ CREATE TABLE runs (
 CREATE INDEX runs_by_company ON runs (company_id, created_at DESC, id);
 CREATE INDEX runs_by_agent ON runs (agent_id, created_at DESC, id);
 CREATE INDEX runs_by_issue ON runs (issue_id, created_at DESC, id) WHERE issue_id IS NOT NULL;
-CREATE INDEX runs_live ON runs (agent_id, status) WHERE status IN ('queued', 'running', 'scheduled_retry');
+CREATE INDEX runs_by_agent_status ON runs (agent_id, status);
 CREATE INDEX runs_live_by_issue ON runs (issue_id) WHERE status IN ('queued', 'running', 'scheduled_retry');
 CREATE INDEX runs_by_repeated ON runs (retry_of_run_id) WHERE retry_of_run_id IS NOT NULL;
-CREATE INDEX runs_by_node ON runs (node_id) WHERE status = 'running';
-CREATE INDEX runs_by_retry ON runs (scheduled_retry_at) WHERE status = 'scheduled_retry';
+CREATE INDEX runs_by_node ON runs (node_id, status) WHERE node_id IS NOT NULL;
+CREATE INDEX runs_by_status ON runs (status, scheduled_retry_at);
 
 -- Results are read one at a time and may be large: they are no part of a list.
 CREATE TABLE run_results (

@@ -1,6 +1,6 @@
 //! Finding the issue that a repeated wish means.
 
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder};
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, Select};
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::{CompanyId, IssueId, Timestamp};
 use wireclip_schema::issues::{Column, Entity};
@@ -8,6 +8,7 @@ use wireclip_schema::{issue_idempotency_keys, issues};
 
 use super::Issue;
 use crate::conn::Conn;
+use crate::dialect::is_none_of;
 use crate::error::StoreResult;
 
 /// The longest key of a title, in characters: an index entry has its limits.
@@ -31,18 +32,28 @@ pub async fn recent_open(
     title_key: &str,
     since: Timestamp,
 ) -> StoreResult<Option<Issue>> {
-    // Index: issues_open_by_title.
+    let query = recent_open_query(company_id, parent_id, title_key, since);
+    Ok(query.one(conn.db()).await?)
+}
+
+/// Index: issues_open_by_title. In the order of the moments and not of the numbers: for these SQLite
+/// would go through all issues that have one.
+pub(crate) fn recent_open_query(
+    company_id: CompanyId,
+    parent_id: Option<IssueId>,
+    title_key: &str,
+    since: Timestamp,
+) -> Select<Entity> {
     let parent = parent_id.map_or_else(|| Column::ParentId.is_null(), |parent| Column::ParentId.eq(parent));
-    Ok(Entity::find()
+    Entity::find()
         .filter(Column::CompanyId.eq(company_id))
         .filter(Column::TitleKey.eq(title_key))
         .filter(Column::HiddenAt.is_null())
-        .filter(Column::Status.is_not_in([IssueStatus::Done, IssueStatus::Cancelled]))
+        .filter(is_none_of(Column::Status, [IssueStatus::Done, IssueStatus::Cancelled]))
         .filter(parent)
         .filter(Column::CreatedAt.gte(since))
+        .order_by_desc(Column::CreatedAt)
         .order_by_desc(Column::Number)
-        .one(conn.db())
-        .await?)
 }
 
 /// Returns the issue that was made under this key, if one was.

@@ -11,6 +11,7 @@ use wireclip_schema::runs::{Column, Entity};
 
 use super::Run;
 use crate::conn::Conn;
+use crate::dialect::is_among;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 
@@ -119,10 +120,6 @@ pub async fn at_work_on(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Vec<R
     Ok(runs)
 }
 
-/// The statuses of [`RunStatus::LIVE`], in the words of the index of live runs: SQLite uses an index
-/// of some rows only for a condition that it can read, and cannot read a parameter.
-const IS_LIVE: &str = "runs.status IN ('queued', 'running', 'scheduled_retry')";
-
 /// Lists the live runs about these issues, oldest first.
 ///
 /// # Errors
@@ -133,7 +130,7 @@ pub async fn live_of_issues(conn: &Conn<'_>, issues: &[IssueId]) -> StoreResult<
         // Index: runs_live_by_issue.
         let query = Entity::find()
             .filter(Column::IssueId.is_in(some.iter().copied()))
-            .filter(Expr::cust(IS_LIVE))
+            .filter(is_among(Column::Status, RunStatus::LIVE.iter().copied()))
             .order_by_asc(Column::CreatedAt)
             .order_by_asc(Column::Id);
         runs.extend(query.limit(10_000).all(conn.db()).await?);

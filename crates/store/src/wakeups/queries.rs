@@ -11,6 +11,7 @@ use wireclip_schema::{claims, recovery_actions, runs};
 
 use super::Wakeup;
 use crate::conn::Conn;
+use crate::dialect::{is, is_among};
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::recovery_actions::OPEN;
@@ -27,7 +28,7 @@ pub async fn waiting_for(
     let query = Entity::find()
         .filter(Column::IssueId.eq(issue_id))
         .filter(Column::AgentId.eq(agent_id))
-        .filter(Column::Status.eq(WakeupStatus::Deferred));
+        .filter(is(Column::Status, WakeupStatus::Deferred));
     Ok(query.one(conn.db()).await?)
 }
 
@@ -38,7 +39,7 @@ pub async fn waiting_for(
 pub async fn waiting_of_issue(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult<Vec<Wakeup>> {
     let query = Entity::find()
         .filter(Column::IssueId.eq(issue_id))
-        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .filter(is(Column::Status, WakeupStatus::Deferred))
         .order_by_asc(Column::RequestedAt)
         .order_by_asc(Column::Id);
     Ok(query.limit(1000).all(conn.db()).await?)
@@ -51,7 +52,7 @@ pub async fn waiting_of_issue(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult
 pub async fn waiting_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<Wakeup>> {
     let query = Entity::find()
         .filter(Column::AgentId.eq(agent_id))
-        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .filter(is(Column::Status, WakeupStatus::Deferred))
         .order_by_asc(Column::RequestedAt);
     Ok(query.limit(10_000).all(conn.db()).await?)
 }
@@ -65,7 +66,7 @@ pub async fn waiting_of_company(conn: &Conn<'_>, company_id: CompanyId) -> Store
         .select_only()
         .column(Column::Id)
         .filter(Column::CompanyId.eq(company_id))
-        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .filter(is(Column::Status, WakeupStatus::Deferred))
         .order_by_asc(Column::Id);
     Ok(query.into_tuple().all(conn.db()).await?)
 }
@@ -156,19 +157,19 @@ pub async fn issues_with_waiting(conn: &Conn<'_>, limit: PageLimit<1000>) -> Sto
         .expr(Expr::val(1))
         .from(runs::Entity)
         .and_where(Expr::col((runs::Entity, runs::Column::IssueId)).equals((Entity, Column::IssueId)))
-        .and_where(Expr::col((runs::Entity, runs::Column::Status)).is_in(RunStatus::LIVE.iter().copied()))
+        .and_where(is_among(runs::Column::Status, RunStatus::LIVE.iter().copied()))
         .to_owned();
     let held = Query::select().column(claims::Column::IssueId).from(claims::Entity).to_owned();
     let unsettled = Query::select()
         .column(recovery_actions::Column::IssueId)
         .from(recovery_actions::Entity)
-        .and_where(recovery_actions::Column::Status.is_in(OPEN))
+        .and_where(is_among(recovery_actions::Column::Status, OPEN))
         .and_where(recovery_actions::Column::Cause.eq(ExecutionBlock::CAUSE))
         .to_owned();
     let query = Entity::find()
         .select_only()
         .column(Column::IssueId)
-        .filter(Column::Status.eq(WakeupStatus::Deferred))
+        .filter(is(Column::Status, WakeupStatus::Deferred))
         .filter(Column::IssueId.is_not_null())
         .filter(Expr::exists(live).not())
         .filter(Column::IssueId.not_in_subquery(held))
