@@ -1,6 +1,6 @@
 # What a person or a machine does with this repository. `make` lists it.
 
-# As fast as the release, built in a third of the time.
+# What one works with: as fast as the release, built in a third of the time.
 PROFILE := bench-server
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 PREFIX := $(HOME)/.local
@@ -11,15 +11,16 @@ PROGRAM := $(TARGET)/$(PROFILE)/wireclip
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
+# For a first look the quick build is fast enough, and there in half the time.
 run: tools ## build the server and start it (ARGS="--port 3200" passes flags on)
-	cargo build --profile $(PROFILE) --package wireclip-server
-	$(PROGRAM) serve $(ARGS)
+	cargo build --package wireclip-server
+	$(TARGET)/debug/wireclip serve $(ARGS)
 
 demo: tools ## build, and watch a small company do a task
-	cargo build --profile $(PROFILE) --package wireclip-server
-	$(PROGRAM) demo $(ARGS)
+	cargo build --package wireclip-server
+	$(TARGET)/debug/wireclip demo $(ARGS)
 
-install: tools ## build, and put the program on the path (PREFIX=/usr/local)
+install: tools ## build it optimised, and put it on the path (PREFIX=/usr/local)
 	cargo build --profile $(PROFILE) --package wireclip-server
 	install -D $(PROGRAM) $(PREFIX)/bin/wireclip
 
