@@ -182,11 +182,11 @@ mod tests {
 
     #[test]
     fn the_password_of_the_database_is_not_shown() {
-        let environment = [("WIRECLIP_DATABASE_URL", "postgres://me:secret@db/wireclip")];
+        let environment = [("WIRECLIP_DATABASE_URL", "postgres://me:opensesame@db/wireclip")];
         let (_, shown) = resolve(&[], &environment, "").unwrap();
         let text = shown.to_string();
         assert!(text.contains("database_url = (hidden)"), "{text}");
-        assert!(!text.contains("secret"), "{text}");
+        assert!(!text.contains("opensesame"), "{text}");
     }
 
     #[test]
