@@ -1,4 +1,6 @@
-use sea_orm::{ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, DbBackend, EntityTrait, QueryFilter, QuerySelect, QueryTrait, Select,
+};
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
@@ -29,7 +31,8 @@ async fn indexes_of_some_rows_are_used_for_words_that_are_written_out() {
     assert_eq!(plan(&store, live).await, "SEARCH runs USING INDEX runs_live_by_issue (issue_id=?)");
 
     let open = is_among(recovery_actions::Column::Status, OPEN);
-    let open = recovery_actions::Entity::find().filter(recovery_actions::Column::IssueId.eq(issue)).filter(open);
+    let open =
+        recovery_actions::Entity::find().filter(recovery_actions::Column::IssueId.eq(issue)).filter(open);
     let by_issue = "SEARCH recovery_actions USING INDEX recovery_actions_open (issue_id=?)";
     assert_eq!(plan(&store, open).await, by_issue);
 
