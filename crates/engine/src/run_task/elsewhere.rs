@@ -109,14 +109,24 @@ impl Carrier<'_> {
         let path = report_path(&order::scratch_folder(self.core, self.hosted.run_id));
         let text = match tokio::fs::read(&path).await {
             Ok(text) if text.len() <= LONGEST_REPORT => text,
-            Ok(_) => return None,
+            Ok(text) => {
+                tracing::warn!(length = text.len(), "a run's report is too long; its place is kept");
+                return None;
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => return None,
             Err(error) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "cannot read a run's report");
                 return None;
             }
         };
-        serde_json::from_slice(&text).ok()
+        match serde_json::from_slice(&text) {
+            Ok(report) => Some(report),
+            Err(error) => {
+                let error = &error as &dyn std::error::Error;
+                tracing::warn!(error, "a run's report cannot be understood; its place is kept");
+                None
+            }
+        }
     }
 }
 
