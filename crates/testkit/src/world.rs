@@ -27,6 +27,10 @@ use crate::hosts::FakeHosts;
 /// How long a test waits for what must happen, in real time.
 const LIMIT: Duration = Duration::from_secs(30);
 
+/// How far time goes between two looks of a test that waits: a small part of a node's lease, so
+/// that a server on a busy machine gets to renew it.
+const STEP: Duration = Duration::from_millis(250);
+
 /// A database with everything around it that outlives a server.
 #[derive(Debug)]
 pub struct World {
@@ -70,6 +74,18 @@ impl World {
         let commits = CommitPlan::default();
         store.store = store.store.with_commit_faults(Arc::new(commits.clone()));
         Self { commits, ..Self::on_in(store, crate::database::folder_in_memory()) }
+    }
+
+    /// Waits until something is there, while time goes by, and returns it.
+    ///
+    /// # Panics
+    /// If it does not come in time.
+    pub async fn in_time<T>(&self, what: &str, mut look: impl AsyncFnMut() -> Option<T>) -> T {
+        eventually(what, async || {
+            self.clock.advance(STEP);
+            look().await
+        })
+        .await
     }
 
     fn on(store: TestStore) -> Self {

@@ -21,10 +21,6 @@ use wireclip_testkit::{Machine, Script, World, eventually, person};
 
 use self::pasture::Pasture;
 
-/// How time goes by while something is waited for: slowly enough for a busy machine to keep its
-/// node's lease.
-const STEP: Duration = Duration::from_millis(250);
-
 /// A world in which one agent works on a pasture.
 struct Scene {
     world: World,
@@ -92,13 +88,13 @@ impl Scene {
 
     /// Waits, while time goes by, until the lease of a place has a status.
     async fn lease_is(&self, place: &str, status: LeaseStatus) -> EnvironmentLease {
-        eventually(&format!("{place} is {status} on {}", self.world.database), async || {
-            self.world.clock.advance(STEP);
+        let what = format!("{place} is {status} on {}", self.world.database);
+        let is_there = async || {
             let leases = self.leases().await;
             let lease = leases.into_iter().find(|lease| lease.provider_lease_id.as_deref() == Some(place))?;
             (lease.status == status && lease.ending_event.is_none()).then_some(lease)
-        })
-        .await
+        };
+        self.world.in_time(&what, is_there).await
     }
 }
 
@@ -152,13 +148,10 @@ async fn what_a_server_had_made_when_it_died_is_removed_by_the_next() {
         let services = scene.world.services_with(&scene.machine, scene.pasture.set());
         let _engine = scene.world.start_over(services);
         assert_eq!(scene.world.ended(run_id).await.status, RunStatus::Succeeded);
-        eventually("the first is removed", async || {
-            // The scheduler's lease of the server that died runs out first.
-            scene.world.clock.advance(STEP);
-            let removed = ("blade-1".to_owned(), Disposition::Destroy);
-            scene.pasture.released().contains(&removed).then_some(())
-        })
-        .await;
+        // The scheduler's lease of the server that died runs out first.
+        let removed = ("blade-1".to_owned(), Disposition::Destroy);
+        let is_removed = async || scene.pasture.released().contains(&removed).then_some(());
+        scene.world.in_time("the first is removed", is_removed).await;
         scene.lease_is("blade-2", LeaseStatus::Retained).await;
         eventually("the journal is empty", async || {
             let later = scene.world.clock.now().plus(Duration::from_secs(86_400));

@@ -58,11 +58,8 @@ async fn a_program_that_ignores_the_wish_ends_by_force_after_its_grace() {
     })
     .await;
     assert_eq!(world.run(run_id).await.status, RunStatus::Running, "the exit was not seen yet");
-    let run = eventually("force ends it", async || {
-        world.clock.advance(Duration::from_secs(15));
-        Some(world.run(run_id).await).filter(|run| run.status.is_terminal())
-    })
-    .await;
+    let ended = async || Some(world.run(run_id).await).filter(|run| run.status.is_terminal());
+    let run = world.in_time("force ends it", ended).await;
     assert_eq!(run.status, RunStatus::Cancelled);
     assert_eq!(machine.hosts.alive(), []);
 }
