@@ -1,5 +1,7 @@
 //! Requests that come at once are answered as if they came one after another.
 
+use std::collections::{HashMap, HashSet};
+
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 use wireclip_testkit::{Reply, TestApp};
@@ -61,6 +63,47 @@ async fn two_tasks_never_come_to_wait_for_each_other() {
                 );
             }
         }
+    }
+}
+
+#[tokio::test]
+async fn who_was_terminated_is_given_no_new_task() {
+    for desk in Desk::on_each_database().await {
+        for round in 0..12 {
+            let agent = desk.make("agents", json!({"name": format!("Worker {round}")})).await;
+            let issues = format!("{}/issues", desk.company);
+            let give = (0..6).map(|number| {
+                let title = format!("Task {number} of {round}");
+                desk.app.send("POST", &issues, Some(json!({"title": title, "assigneeAgentId": agent})))
+            });
+            let end = format!("/agents/{agent}/terminate");
+            let (_, ended) = tokio::join!(join_all(give), desk.app.send("POST", &end, None));
+            assert!(ended.status.is_success(), "{}: {}", desk.app.database, ended.body);
+        }
+        let listed = desk.app.send("GET", &format!("{}/issues?limit=1000", desk.company), None).await.body;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let holders: HashMap<String, String> = listed
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|issue| (text(&issue["id"]), text(&issue["assigneeAgentId"])))
+            .collect();
+        let log = desk.app.send("GET", &format!("{}/activity?limit=500", desk.company), None).await.body;
+        let mut gone = HashSet::new();
+        // The log has the newest first.
+        for entry in log.as_array().unwrap().iter().rev() {
+            match entry["action"].as_str().unwrap() {
+                "agent.terminated" => {
+                    gone.insert(text(&entry["entityId"]));
+                }
+                "issue.created" => {
+                    let holder = holders.get(&text(&entry["entityId"]));
+                    assert!(holder.is_none_or(|agent| !gone.contains(agent)), "{}", desk.app.database);
+                }
+                _ => {}
+            }
+        }
+        assert_eq!(gone.len(), 12, "{}: all of the log was read", desk.app.database);
     }
 }
 

@@ -15,8 +15,8 @@ use wireclip_domain::run::InvocationSource;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
 use wireclip_store::companies::{self, Company};
+use wireclip_store::counters;
 use wireclip_store::issues::{self, Issue, relations};
-use wireclip_store::{Scope, counters};
 
 use super::{Issues, about, scope_of};
 use crate::change::{Change, Committed};
@@ -146,15 +146,16 @@ impl Issues {
         parent_id: Option<IssueId>,
         new: NewIssue,
     ) -> ServiceResult<Committed<CreatedIssue>> {
+        let change = self.core.begin_in(company.id, company.request()).await?;
         let parent = match parent_id {
-            Some(id) => issues::get(&self.core.store.read(), &Scope::company(company.id), id)
-                .await?
-                .map(Some)
-                .ok_or_else(|| ServiceError::not_found("The issue above is not there"))?,
+            Some(id) => {
+                let parent = issues::lock(&change.conn(), id).await?;
+                let parent = parent.filter(|parent| parent.company_id == company.id);
+                Some(parent.ok_or_else(|| ServiceError::not_found("The issue above is not there"))?)
+            }
             None => None,
         };
-        let place = parent.as_ref().map_or(Place::Top, Place::Under);
-        self.make(company, place, new).await
+        make(change, company, parent.as_ref().map_or(Place::Top, Place::Under), new).await
     }
 
     /// Makes an issue below another, from which it takes over what it does not say.
@@ -167,49 +168,51 @@ impl Issues {
         new: NewIssue,
         blocks_parent: bool,
     ) -> ServiceResult<Committed<CreatedIssue>> {
-        let company = companies::get(&self.core.store.read(), &scope_of(parent), parent.company_id).await?;
+        let change = self.core.begin_in(parent.company_id, parent.request()).await?;
+        let company = companies::get(&change.conn(), &scope_of(parent), parent.company_id).await?;
         let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
-        let place = Place::Child { parent, blocks_parent };
-        self.make(&parent.with(company), place, new).await
+        let locked = issues::lock(&change.conn(), parent.id).await?;
+        let locked = locked.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+        make(change, &parent.with(company), Place::Child { parent: &locked, blocks_parent }, new).await
     }
+}
 
-    async fn make(
-        &self,
-        company: &Scoped<Company>,
-        place: Place<'_>,
-        new: NewIssue,
-    ) -> ServiceResult<Committed<CreatedIssue>> {
-        let prepared = prepare(&self.core.store.read(), company, place, &new).await?;
-        let actor = company.request().actor();
-        check_delegation(&prepared.assignee, &actor, &prepared.ancestors)
-            .map_err(|cycle| ServiceError::refused(&cycle))?;
-        let mut change = self.core.begin_in(company.id, company.request()).await?;
-        if let Place::Child { parent, .. } = place {
-            issue_writes::authorize(&mut change, parent, IssueWrite::Child).await?;
-        }
-        let initial = decide_creation(new.status, &prepared.assignee, &prepared.blockers, change.now())
-            .map_err(|refused| ServiceError::refused(&refused))?;
-        // The number first: its row keeps others from making the same issue until this one is made.
-        let number = counters::next_issue_number(&change.conn(), company.id).await?;
-        if let Some(known) = known_issue(&change, company, place, &new).await? {
-            let (issue, met) = known;
-            let created = as_known(&change.conn(), issue, met).await?;
-            return change.abandon(created).await;
-        }
-        let issue = row(&change, company, place, &new, &prepared, initial, number);
-        store(&change, &issue, &new, &prepared).await?;
-        keep_references(&mut change, &issue).await?;
-        if let Place::Child { parent, blocks_parent: true } = place {
-            let pair = blocker_pair(&change, parent, issue.id);
-            relations::change_blockers(&change.conn(), &[], vec![pair], parent.id).await?;
-        }
-        let (action, details) = activity(&issue, place, initial);
-        change.record(company.id, about(&issue, action, Some(details)));
-        wake(&mut change, &issue, initial).await?;
-        let view = IssueView::new(issue, prepared.labels, None);
-        let (blocked_by, blocks) = (prepared.blocking, blocks_parent(place));
-        change.commit(CreatedIssue { view, met: Met::Made, blocked_by, blocks }).await
+/// Makes an issue. Everything that is decided about it is read within the change, so that it is
+/// still true when the change is made.
+async fn make(
+    mut change: Change<'_>,
+    company: &Scoped<Company>,
+    place: Place<'_>,
+    new: NewIssue,
+) -> ServiceResult<Committed<CreatedIssue>> {
+    let prepared = prepare(&change.conn(), company, place, &new).await?;
+    check_delegation(&prepared.assignee, change.actor(), &prepared.ancestors)
+        .map_err(|cycle| ServiceError::refused(&cycle))?;
+    if let Place::Child { parent, .. } = place {
+        issue_writes::authorize(&mut change, parent, IssueWrite::Child).await?;
     }
+    let initial = decide_creation(new.status, &prepared.assignee, &prepared.blockers, change.now())
+        .map_err(|refused| ServiceError::refused(&refused))?;
+    // The number first: its row keeps others from making the same issue until this one is made.
+    let number = counters::next_issue_number(&change.conn(), company.id).await?;
+    if let Some(known) = known_issue(&change, company, place, &new).await? {
+        let (issue, met) = known;
+        let created = as_known(&change.conn(), issue, met).await?;
+        return change.abandon(created).await;
+    }
+    let issue = row(&change, company, place, &new, &prepared, initial, number);
+    store(&change, &issue, &new, &prepared).await?;
+    keep_references(&mut change, &issue).await?;
+    if let Place::Child { parent, blocks_parent: true } = place {
+        let pair = blocker_pair(&change, parent, issue.id);
+        relations::change_blockers(&change.conn(), &[], vec![pair], parent.id).await?;
+    }
+    let (action, details) = activity(&issue, place, initial);
+    change.record(company.id, about(&issue, action, Some(details)));
+    wake(&mut change, &issue, initial).await?;
+    let view = IssueView::new(issue, prepared.labels, None);
+    let (blocked_by, blocks) = (prepared.blocking, blocks_parent(place));
+    change.commit(CreatedIssue { view, met: Met::Made, blocked_by, blocks }).await
 }
 
 /// Keeps what the texts refer to; most refer to nothing, and cost nothing.
