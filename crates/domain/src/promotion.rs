@@ -74,7 +74,7 @@ pub enum Obsolete {
     /// The agent is not the assignee any more.
     #[error("The issue is not this agent's any more")]
     AssigneeChanged,
-    /// Its comments are gone, or are the ended run's own.
+    /// Its comments are gone, or are its own agent's, written by the run that has ended.
     #[error("Nothing is left of the comments that it was for")]
     NoCommentsLeft,
     /// A hold lies on the issue.
@@ -98,8 +98,11 @@ pub fn promote(wake: &WaitingWake, issue: &ReleasedIssue) -> Promotion {
     }
     let is_left = |comment: &&WaitingComment| !comment.is_deleted;
     let left: Vec<_> = wake.comments.iter().filter(is_left).collect();
-    let is_foreign = left.iter().any(|comment| !comment.is_by_ended_run);
-    if !wake.comments.is_empty() && !is_foreign {
+    // What a run said is news to everybody but its own agent.
+    let is_own_end = wake.agent_id == issue.ended_agent_id;
+    let is_foreign = left.iter().any(|comment| !(is_own_end && comment.is_by_ended_run));
+    let is_for_comments = wake.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
+    if is_for_comments && !wake.comments.is_empty() && !is_foreign {
         return Promotion::Cancel(Obsolete::NoCommentsLeft);
     }
     if let Err(refused) = &wake.invokable {
@@ -177,10 +180,31 @@ mod tests {
     }
 
     #[test]
-    fn what_the_ended_run_said_itself_wakes_nobody() {
+    fn what_the_ended_run_said_is_news_to_others_only() {
         let (mut wake, issue) = waiting();
         wake.comments[0].is_by_ended_run = true;
         assert_eq!(promote(&wake, &issue), Promotion::Cancel(Obsolete::NoCommentsLeft));
+        let (agent_id, by) = (AgentId::random(), ActorType::Agent);
+        let mention =
+            WaitingWake { agent_id, by, reason: Some(WakeReason::IssueCommentMentioned), ..wake.clone() };
+        let comment_ids = vec![wake.comments[0].id];
+        let promoted = Promotion::Promote { reopens: false, comment_ids };
+        for status in [IssueStatus::InProgress, IssueStatus::InReview, IssueStatus::Done] {
+            assert_eq!(promote(&mention, &ReleasedIssue { status, ..issue }), promoted);
+        }
+        let handed_on = ReleasedIssue { assignee: Some(agent_id), ..issue };
+        let assigned = WaitingWake { reason: Some(WakeReason::IssueAssigned), ..mention };
+        assert_eq!(promote(&assigned, &handed_on), promoted);
+    }
+
+    #[test]
+    fn a_new_assignee_is_woken_though_the_word_that_came_along_was_taken_back() {
+        let (mut wake, issue) = waiting();
+        wake.comments[0].is_deleted = true;
+        assert_eq!(promote(&wake, &issue), Promotion::Cancel(Obsolete::NoCommentsLeft));
+        wake.reason = Some(WakeReason::IssueAssigned);
+        let promoted = Promotion::Promote { reopens: false, comment_ids: Vec::new() };
+        assert_eq!(promote(&wake, &issue), promoted);
     }
 
     #[test]

@@ -208,6 +208,54 @@ async fn a_mention_wakes_whom_it_links_once_and_gives_them_nothing() {
 }
 
 #[tokio::test]
+async fn whom_a_run_mentions_works_when_it_has_ended_and_is_told_why() {
+    for status in [None, Some("in_review"), Some("done")] {
+        for app in TestApp::on_each_database().await {
+            let desk = Desk::new(&app).await;
+            let rita = agent(&app, &desk.company, "Rita", json!({})).await;
+            let body = json!({"body": format!("Please look, [@Rita](agent://{rita}).")});
+            let said = desk.send(&app, "POST", &comments(&desk.issue), body).await;
+            assert_eq!(said.status, 201, "{}: {}", app.database, said.body);
+            if let Some(status) = status {
+                let moved = json!({"status": status});
+                desk.send(&app, "PATCH", &format!("/issues/{}", desk.issue), moved).await;
+            }
+            settle(&app, &desk.run, exited(0)).await;
+            // Without a status the issue's own agent goes on first.
+            for own in claim(&app).await.into_iter().filter(|run| run.run.agent_id.to_string() == desk.ada) {
+                desk.send(&app, "PATCH", &format!("/issues/{}", desk.issue), json!({"status": "todo"})).await;
+                settle(&app, &own, exited(0)).await;
+            }
+            let path = format!("/companies/{}/heartbeat-runs?agentId={rita}", desk.company);
+            let runs = app.send("GET", &path, None).await.body;
+            let context = &runs[0]["contextSnapshot"];
+            assert_eq!(
+                context["wakeReason"], "issue_comment_mentioned",
+                "{}, {status:?}: {runs}",
+                app.database
+            );
+            assert_eq!(context["wakeCommentId"], said.body["id"], "{}: {runs}", app.database);
+            let task = app.send("GET", &format!("/issues/{}", desk.issue), None).await.body;
+            assert_eq!(task["assigneeAgentId"], desk.ada, "{}", app.database);
+        }
+    }
+}
+
+#[tokio::test]
+async fn who_gets_an_issue_from_a_run_with_a_word_along_is_woken() {
+    for app in TestApp::on_each_database().await {
+        let desk = Desk::new(&app).await;
+        let rita = agent(&app, &desk.company, "Rita", json!({})).await;
+        let change = json!({"assigneeAgentId": rita, "status": "todo", "comment": "Yours now."});
+        let moved = desk.send(&app, "PATCH", &format!("/issues/{}", desk.issue), change).await;
+        assert_eq!(moved.status, 200, "{}: {}", app.database, moved.body);
+        settle(&app, &desk.run, exited(0)).await;
+        let run = claim_one(&app).await;
+        assert_eq!(run.run.agent_id.to_string(), rita, "{}", app.database);
+    }
+}
+
+#[tokio::test]
 async fn a_message_that_interrupts_asks_for_the_runs_end_and_is_kept() {
     for app in TestApp::on_each_database().await {
         let desk = Desk::new(&app).await;
