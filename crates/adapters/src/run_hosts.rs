@@ -46,6 +46,8 @@ pub struct RunHostsConfig {
     pub log_limit_bytes: u64,
     /// The free space that logs leave on their disk; 256 MiB by default.
     pub free_space_floor_bytes: u64,
+    /// How many files a program may have open, if not as many as this process.
+    pub open_files: Option<u64>,
 }
 
 impl RunHostsConfig {
@@ -59,6 +61,7 @@ impl RunHostsConfig {
             deaf_after: Duration::from_secs(30),
             log_limit_bytes: DEFAULT_LOG_LIMIT_BYTES,
             free_space_floor_bytes: DEFAULT_FREE_SPACE_FLOOR_BYTES,
+            open_files: None,
         }
     }
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use rustix::fs::Access;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use wireclip_domain::run_host::TOKEN_VARIABLE;
 use wireclip_domain::run_host::order::StartOrder;
 
@@ -19,6 +20,7 @@ const DEFAULT_PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 pub(crate) fn spawn(order: &StartOrder) -> Result<Child, String> {
     check_folder(&order.working_directory)?;
     let path = find(order)?;
+    limit_open_files(order.open_files)?;
     Command::new(&path)
         .arg0(&order.program)
         .args(&order.arguments)
@@ -32,6 +34,16 @@ pub(crate) fn spawn(order: &StartOrder) -> Result<Child, String> {
         .process_group(0)
         .spawn()
         .map_err(|error| explain(&path, &error))
+}
+
+/// Sets the limit that the program will inherit. It counts for the host as well, which needs few.
+fn limit_open_files(wanted: Option<u64>) -> Result<(), String> {
+    let Some(wanted) = wanted else { return Ok(()) };
+    let given = getrlimit(Resource::Nofile);
+    let current = given.maximum.map_or(wanted, |maximum| maximum.min(wanted));
+    let limit = Rlimit { current: Some(current), maximum: given.maximum };
+    setrlimit(Resource::Nofile, limit)
+        .map_err(|error| format!("the limit of open files cannot be set to {current}: {error}"))
 }
 
 fn check_folder(folder: &Path) -> Result<(), String> {

@@ -19,6 +19,7 @@ use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services}
 use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, instance_secrets};
 
 use crate::config::Settings;
+use crate::descriptors::Descriptors;
 use crate::home::{self, Home};
 
 /// The name of the secret that signs runs' tokens.
@@ -44,12 +45,14 @@ impl Assembly {
         settings: &Settings,
         home: &Home,
         port: u16,
+        descriptors: Descriptors,
         phase: watch::Receiver<Phase>,
     ) -> anyhow::Result<Self> {
         let store = open_store(settings).await?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let run_tokens = RunTokens::new(&token_secret(&store, clock.now()).await?, "default")?;
-        let hosts = RunHostsConfig::new(own_executable()?, home.runs(), home.run_logs());
+        let mut hosts = RunHostsConfig::new(own_executable()?, home.runs(), home.run_logs());
+        hosts.open_files = Some(descriptors.of_programs);
         let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
         let adapters = Arc::new(Adapters::built_in(own_executable()?));
         let inherited = inherited_environment(settings, port);

@@ -16,7 +16,6 @@ use axum::extract::Request;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
@@ -39,8 +38,6 @@ pub(crate) struct Limits {
     pub(crate) stall: Duration,
 }
 
-/// How many descriptors the server asks for, at most.
-const MOST_DESCRIPTORS: u64 = 65_536;
 /// How many are left for runs, their logs and the database.
 const RESERVED_DESCRIPTORS: u64 = 256;
 const FEWEST_CONNECTIONS: u64 = 64;
@@ -59,30 +56,12 @@ const TOO_MANY: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: appl
     {\"error\":\"The server has too many connections; try again\",\"code\":\"too_many_connections\"}";
 
 impl Limits {
-    /// Asks the operating system for as many descriptors as it gives, and leaves some of them.
-    pub(crate) fn of_this_process() -> Self {
-        let descriptors = raise_descriptor_limit();
+    /// Leaves some of the descriptors that the server may have.
+    pub(crate) fn within(descriptors: u64) -> Self {
         let most = (descriptors.saturating_sub(RESERVED_DESCRIPTORS) / 4 * 3)
             .clamp(FEWEST_CONNECTIONS, MOST_CONNECTIONS);
         let most = usize::try_from(most).expect("the most fits");
         Self { most, head: Duration::from_secs(30), stall: Duration::from_secs(60) }
-    }
-}
-
-/// Returns how many descriptors this process may have.
-fn raise_descriptor_limit() -> u64 {
-    let given = getrlimit(Resource::Nofile);
-    let current = given.current.unwrap_or(MOST_DESCRIPTORS);
-    let possible = given.maximum.unwrap_or(MOST_DESCRIPTORS).min(MOST_DESCRIPTORS);
-    if possible <= current {
-        return current;
-    }
-    match setrlimit(Resource::Nofile, Rlimit { current: Some(possible), maximum: given.maximum }) {
-        Ok(()) => possible,
-        Err(error) => {
-            tracing::warn!(%error, "cannot have more than {current} files open");
-            current
-        }
     }
 }
 

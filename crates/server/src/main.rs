@@ -10,6 +10,7 @@ mod cli;
 mod config;
 mod connections;
 mod demo;
+mod descriptors;
 mod doctor;
 mod gateway;
 mod home;

@@ -15,6 +15,7 @@ use wireclip_http::Phase;
 
 use crate::assembly::Assembly;
 use crate::config::Settings;
+use crate::descriptors::Descriptors;
 use crate::home::Home;
 use crate::{connections, gateway, logging};
 
@@ -119,7 +120,8 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
     let port = listener.local_addr().context("ask for the listener's port")?.port();
     let (router, router_receiver) = watch::channel(None);
     let requests_end = CancellationToken::new();
-    let limits = connections::Limits::of_this_process();
+    let descriptors = Descriptors::raise();
+    let limits = connections::Limits::within(descriptors.of_server);
     let answering =
         connections::serve(listener, gateway::router(router_receiver), limits, requests_end.clone());
     let mut answering = spawn_awaited(answering);
@@ -127,7 +129,7 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
     let requests_end = requests_end.drop_guard();
 
     let worked = tokio::select! {
-        worked = work(&settings, &home, port, &router, &stop) => worked,
+        worked = work(&settings, &home, port, descriptors, &router, &stop) => worked,
         ended = &mut answering => return ended.context("the listener panicked"),
     };
     drop(requests_end);
@@ -146,12 +148,13 @@ async fn work(
     settings: &Settings,
     home: &Home,
     port: u16,
+    descriptors: Descriptors,
     router: &watch::Sender<Option<axum::Router>>,
     stop: &Stop,
 ) -> anyhow::Result<()> {
     let (phase, phase_receiver) = watch::channel(Phase::Starting);
     let assembly = tokio::select! {
-        built = Assembly::build(settings, home, port, phase_receiver) => built?,
+        built = Assembly::build(settings, home, port, descriptors, phase_receiver) => built?,
         () = stop.wanted.cancelled() => return Ok(()),
     };
     phase.send_replace(Phase::Reconciling);

@@ -112,6 +112,7 @@ fn spell(config: &RunHostsConfig, order: &HostOrder, log_path: &Path) -> io::Res
         grace_millis: millis(launch.grace),
         log_limit_bytes: config.log_limit_bytes,
         free_space_floor_bytes: config.free_space_floor_bytes,
+        open_files: config.open_files,
     };
     let mut text = serde_json::to_vec(&order)?;
     text.push(b'\n');

@@ -49,6 +49,8 @@ pub struct StartOrder {
     pub log_limit_bytes: u64,
     /// The free space that the log leaves on its disk.
     pub free_space_floor_bytes: u64,
+    /// How many files the program may have open; as many as the host itself if absent.
+    pub open_files: Option<u64>,
 }
 
 impl fmt::Debug for StartOrder {

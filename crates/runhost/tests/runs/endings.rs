@@ -56,6 +56,13 @@ async fn a_program_gets_no_file_that_its_server_has_open() {
 }
 
 #[tokio::test]
+async fn a_program_may_have_as_many_files_open_as_it_is_told_and_not_as_its_server() {
+    let lab = Lab::with(|config| config.open_files = Some(200));
+    let story = lab.run_to_end(lab.order("ulimit -Sn")).await;
+    assert_eq!(story.text(OutputStream::Stdout), "200\n");
+}
+
+#[tokio::test]
 async fn a_program_reads_its_input_to_the_end() {
     let lab = Lab::new();
     let mut order = lab.order("wc -c");
