@@ -2,6 +2,7 @@
 
 use axum::Router;
 use axum::middleware;
+use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 use utoipa::openapi::{Info, OpenApi, Server};
@@ -26,6 +27,7 @@ pub fn router(app: App) -> Router {
     let (guides_at_root, _) = routes::guides::routes(&app).into_parts().0.split_for_parts();
     Router::new()
         .merge(guides_at_root)
+        .route("/", get(routes::guides::welcome))
         .nest(
             "/api",
             router.fallback(routes::not_yet::answer).method_not_allowed_fallback(routes::not_yet::answer),

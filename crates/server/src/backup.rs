@@ -1,11 +1,13 @@
 //! `wireclip backup` and `wireclip restore`.
 //!
-//! A backup is a folder: the database, the logs of runs, and a manifest with the size and SHA-256
-//! of each file, written last. A folder without a manifest is a backup that did not finish, and is
-//! not restored. It holds the secret that signs runs' tokens, as part of the database.
+//! A backup is a folder: the database, the logs of runs, the workspaces of agents, and a manifest
+//! with the size and SHA-256 of each file, written last. A folder without a manifest is a backup that did not finish, and is
+//! not restored. It holds the secret that signs runs' tokens, as part of the database, but not
+//! the key of the sealed secrets: whoever finds a backup must not be able to open them.
 
 mod manifest;
 mod postgres;
+mod workspaces;
 
 use std::fs;
 use std::num::NonZeroUsize;
@@ -30,6 +32,7 @@ const SQLITE_FILE: &str = "wireclip.sqlite";
 const POSTGRES_FILE: &str = "postgres.dump";
 const BACKUPS: &str = "backups";
 const LOGS_FOLDER: &str = "run-logs";
+const WORKSPACES_FILE: &str = "workspaces.tar";
 
 /// Saves everything that Wireclip keeps.
 ///
@@ -50,6 +53,10 @@ pub(crate) fn back_up(
     if logs.exists() {
         copy_tree(&logs, &folder.join(LOGS_FOLDER))?;
     }
+    let workspaces = home::workspaces_in(&settings.home);
+    if workspaces.exists() {
+        workspaces::pack(&workspaces, &folder.join(WORKSPACES_FILE))?;
+    }
     let manifest = Manifest::write(&folder, made_at)?;
     if let Some(keep) = keep {
         remove_old(&all, keep)?;
@@ -60,6 +67,13 @@ pub(crate) fn back_up(
         manifest.size_bytes() / 1024,
         folder.display()
     ));
+    let key = home::secrets_key_in(&settings.home);
+    if key.exists() {
+        logging::print(&format!(
+            "the key of stored secrets is not in it: keep a copy of {} elsewhere",
+            key.display()
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -98,6 +112,9 @@ pub(crate) fn restore(settings: &Settings, backup: &Path, replace: bool) -> anyh
     }
     for log in manifest.paths_below(LOGS_FOLDER) {
         copy_file(&backup.join(LOGS_FOLDER).join(&log), &home.run_logs().join(&log))?;
+    }
+    if manifest.lists(WORKSPACES_FILE) {
+        workspaces::unpack(&backup.join(WORKSPACES_FILE), &home.workspaces())?;
     }
     logging::print(&format!("restored the backup of {} to {}", manifest.made_at, settings.home.display()));
     Ok(ExitCode::SUCCESS)

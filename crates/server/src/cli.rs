@@ -33,7 +33,7 @@ enum Command {
     /// Save everything that Wireclip keeps; works while the server runs.
     Backup {
         #[command(flatten)]
-        flags: Flags,
+        data: DataFlags,
         /// The folder to make, named for the moment unless given.
         #[arg(long, value_name = "DIR")]
         to: Option<PathBuf>,
@@ -44,7 +44,7 @@ enum Command {
     /// Bring back what `backup` saved.
     Restore {
         #[command(flatten)]
-        flags: Flags,
+        data: DataFlags,
         /// The folder that `backup` made.
         backup: PathBuf,
         /// Replace what is there: the data of the home folder is moved aside, what a PostgreSQL
@@ -66,22 +66,30 @@ enum ConfigCommand {
     Show(Flags),
 }
 
+/// Where the data is. Each may also stand in the environment (`--database-url` as
+/// `WIRECLIP_DATABASE_URL`), the second in `config.toml` in the home folder, too.
+#[derive(Debug, Default, Args)]
+pub(crate) struct DataFlags {
+    /// The folder of everything that Wireclip keeps [default: ~/.wireclip]
+    #[arg(long, value_name = "DIR")]
+    home: Option<String>,
+    /// A PostgreSQL server (postgres://...) to use instead of the embedded database
+    #[arg(long, value_name = "URL")]
+    database_url: Option<String>,
+}
+
 /// Settings as typed. Each may also stand in the environment (`--on-shutdown` as
 /// `WIRECLIP_ON_SHUTDOWN`) or in `config.toml` in the home folder (as `on_shutdown`).
 #[derive(Debug, Default, Args)]
 pub(crate) struct Flags {
-    /// The folder of everything that Wireclip keeps [default: ~/.wireclip]
-    #[arg(long, value_name = "DIR")]
-    home: Option<String>,
+    #[command(flatten)]
+    data: DataFlags,
     /// The address to listen on [default: 127.0.0.1]
     #[arg(long, value_name = "ADDRESS")]
     host: Option<String>,
     /// The port to listen on; 0 takes a free one [default: 3100]
     #[arg(long, value_name = "PORT")]
     port: Option<String>,
-    /// A PostgreSQL server (postgres://...) to use instead of the embedded database
-    #[arg(long, value_name = "URL")]
-    database_url: Option<String>,
     /// Who is let in without a credential: the person at this machine, or nobody
     /// [default: local_trusted]
     #[arg(long, value_name = "local_trusted|authenticated")]
@@ -108,14 +116,31 @@ pub(crate) struct Flags {
     log_format: Option<String>,
 }
 
+/// What was given of some flags, by the names of their settings.
+fn given<'a, const N: usize>(flags: [(&'static str, &'a Option<String>); N]) -> Given<'a> {
+    flags.into_iter().filter_map(|(name, value)| value.as_deref().map(|value| (name, value))).collect()
+}
+
+type Given<'a> = Vec<(&'static str, &'a str)>;
+
+impl DataFlags {
+    fn given(&self) -> Given<'_> {
+        let Self { home, database_url } = self;
+        given([("home", home), ("database_url", database_url)])
+    }
+
+    fn settings(&self) -> anyhow::Result<Settings> {
+        Ok(Settings::resolve(Layers::read(self.given())?)?.0)
+    }
+}
+
 impl Flags {
     /// Returns the flags that were given, by the names of their settings.
-    pub(crate) fn given(&self) -> Vec<(&'static str, &str)> {
+    pub(crate) fn given(&self) -> Given<'_> {
         let Self {
-            home,
+            data,
             host,
             port,
-            database_url,
             mode,
             on_shutdown,
             shutdown_limit,
@@ -124,11 +149,9 @@ impl Flags {
             log,
             log_format,
         } = self;
-        [
-            ("home", home),
+        let others = given([
             ("host", host),
             ("port", port),
-            ("database_url", database_url),
             ("mode", mode),
             ("on_shutdown", on_shutdown),
             ("shutdown_limit", shutdown_limit),
@@ -136,14 +159,12 @@ impl Flags {
             ("allowed_hosts", allowed_hosts),
             ("log", log),
             ("log_format", log_format),
-        ]
-        .into_iter()
-        .filter_map(|(name, value)| value.as_deref().map(|value| (name, value)))
-        .collect()
+        ]);
+        [data.given(), others].concat()
     }
 
     fn settings(&self) -> anyhow::Result<Settings> {
-        Ok(Settings::resolve(Layers::read(self)?)?.0)
+        Ok(Settings::resolve(Layers::read(self.given())?)?.0)
     }
 }
 
@@ -163,14 +184,14 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Serve(flags) => serve::main(flags.settings()?),
         Command::Doctor(flags) => Ok(doctor::main(&flags)),
         Command::Config { command: ConfigCommand::Show(flags) } => {
-            let (_, shown) = Settings::resolve(Layers::read(&flags)?)?;
+            let (_, shown) = Settings::resolve(Layers::read(flags.given())?)?;
             logging::print(&shown.to_string());
             Ok(ExitCode::SUCCESS)
         }
         Command::Demo => demo::main(),
         Command::DemoAgent { role } => demo::agent_main(role),
-        Command::Backup { flags, to, keep } => backup::back_up(&flags.settings()?, to, keep),
-        Command::Restore { flags, backup, replace } => backup::restore(&flags.settings()?, &backup, replace),
+        Command::Backup { data, to, keep } => backup::back_up(&data.settings()?, to, keep),
+        Command::Restore { data, backup, replace } => backup::restore(&data.settings()?, &backup, replace),
     }
 }
 

@@ -51,6 +51,8 @@ pub(crate) struct Settings {
     pub(crate) log: String,
     /// How it is logged.
     pub(crate) log_format: LogFormat,
+    /// Whether the person at the terminal wants no colours there.
+    pub(crate) no_color: bool,
 }
 
 /// How log lines are written.
@@ -108,6 +110,7 @@ impl Settings {
             log: layers.text("log", "info")?,
             log_format: layers
                 .choice("log_format", &[("text", LogFormat::Text), ("json", LogFormat::Json)])?,
+            no_color: layers.has_variable("NO_COLOR"),
         };
         let shown = layers.finish()?;
         settings.check()?;
@@ -131,6 +134,7 @@ impl Settings {
             private_endpoints: Vec::new(),
             log: "off".to_owned(),
             log_format: LogFormat::Text,
+            no_color: true,
         }
     }
 
@@ -138,7 +142,8 @@ impl Settings {
         if self.mode == DeploymentMode::LocalTrusted && !is_loopback(&self.host) {
             bail!(
                 "in the mode local_trusted nobody is asked for a credential, so the server listens on the \
-                 loopback only: use --host 127.0.0.1, or --mode authenticated"
+                 loopback only: use --host 127.0.0.1, or --mode authenticated (in which only agents with keys \
+                 get in so far; people cannot sign in yet)"
             );
         }
         Ok(())

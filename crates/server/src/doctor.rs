@@ -29,7 +29,7 @@ enum Level {
 /// Looks at everything, changes nothing, prints what was found, and fails if something keeps the
 /// server from starting.
 pub(crate) fn main(flags: &Flags) -> ExitCode {
-    let settings = match Layers::read(flags).and_then(Settings::resolve) {
+    let settings = match Layers::read(flags.given()).and_then(Settings::resolve) {
         Ok((settings, _)) => settings,
         Err(error) => {
             report(&[bad(format!("settings: {error:#}"), "fix the setting and run this again")]);
@@ -52,11 +52,10 @@ pub(crate) fn main(flags: &Flags) -> ExitCode {
 const PROGRAMS: &[(&str, &str)] = &[
     ("git", "workspaces from Git repositories"),
     ("curl", "agents that are shell scripts"),
-    ("claude", "agents of the type claude_local"),
-    ("codex", "agents of the type codex_local"),
-    ("gemini", "agents of the type gemini_local"),
-    ("opencode", "agents of the type opencode_local"),
+    ("jq", "agents that are shell scripts"),
+    ("ssh", "environments on other machines"),
     ("pg_dump", "backups of a PostgreSQL database"),
+    ("pg_restore", "bringing back backups of a PostgreSQL database"),
 ];
 
 fn good(text: String) -> Finding {
@@ -187,7 +186,8 @@ fn program_finding(program: &str, use_for: &str) -> Finding {
     match version {
         Ok(output) if output.status.success() => {
             let text = String::from_utf8_lossy(&output.stdout);
-            let line = text.lines().next().unwrap_or_default().trim().to_owned();
+            // Some name all their libraries in it.
+            let line: String = text.lines().next().unwrap_or_default().trim().chars().take(40).collect();
             good(format!("{program}: {line}"))
         }
         Ok(_) => Finding {

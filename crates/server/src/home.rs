@@ -8,7 +8,7 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use rustix::fs::{FlockOperation, flock};
 use secrecy::{ExposeSecret, SecretString};
 use wireclip_domain::NodeId;
@@ -89,7 +89,7 @@ impl Home {
 
     /// The folders in which agents work that have no other.
     pub(crate) fn workspaces(&self) -> PathBuf {
-        self.path.join("workspaces")
+        workspaces_in(&self.path)
     }
 
     /// Returns where this folder is: the machine since it was started, and the folder on it. A copy
@@ -112,7 +112,7 @@ impl Home {
     /// # Errors
     /// If its file cannot be read or written.
     pub(crate) fn secrets_key(&self, fresh: &SecretString) -> anyhow::Result<SecretString> {
-        let path = self.path.join(SECRETS_KEY);
+        let path = secrets_key_in(&self.path);
         match fs::read_to_string(&path) {
             // An empty file is one that a server was about to write when its machine failed.
             Ok(text) if !text.trim().is_empty() => Ok(SecretString::from(text)),
@@ -168,6 +168,16 @@ pub(crate) fn run_logs_in(home: &Path) -> PathBuf {
     home.join("data/run-logs")
 }
 
+/// The workspaces of agents in a home folder.
+pub(crate) fn workspaces_in(home: &Path) -> PathBuf {
+    home.join("workspaces")
+}
+
+/// The file with the key that seals stored secrets in a home folder.
+pub(crate) fn secrets_key_in(home: &Path) -> PathBuf {
+    home.join(SECRETS_KEY)
+}
+
 /// The file that the server of a home folder has locked, with its process id.
 pub(crate) fn lock_in(home: &Path) -> PathBuf {
     home.join(LOCK)
@@ -178,6 +188,11 @@ pub(crate) fn lock_in(home: &Path) -> PathBuf {
 /// # Errors
 /// If it cannot be made or written to.
 pub(crate) fn make_folder(path: &Path) -> anyhow::Result<()> {
+    ensure!(
+        path.is_dir() || !path.exists(),
+        "{} is no folder (choose another with --home DIR)",
+        path.display()
+    );
     fs::DirBuilder::new().recursive(true).mode(0o700).create(path).with_context(|| {
         format!("make the folder {} (choose another with --home DIR, or make it writable)", path.display())
     })

@@ -1,19 +1,23 @@
 //! Log lines and messages to the person at the terminal.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{LogFormat, Settings};
 
-/// Starts logging to standard error.
+/// Starts logging to standard error, in colours if that is a terminal and nobody minds
+/// (<https://no-color.org>).
 ///
 /// # Errors
 /// If the filter makes no sense.
 pub(crate) fn start(settings: &Settings) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&settings.log)
         .map_err(|error| anyhow::anyhow!("read the log filter '{}': {error}", settings.log))?;
-    let lines = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal() && !settings.no_color);
     match settings.log_format {
         LogFormat::Text => lines.init(),
         LogFormat::Json => lines.json().init(),

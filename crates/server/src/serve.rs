@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 use wireclip_engine::OnShutdown;
-use wireclip_http::Phase;
+use wireclip_http::{DeploymentMode, Phase};
 
 use crate::assembly::Assembly;
 use crate::config::Settings;
@@ -158,6 +158,9 @@ async fn work(
         () = stop.wanted.cancelled() => return Ok(()),
     };
     phase.send_replace(Phase::Reconciling);
+    if settings.mode == DeploymentMode::Authenticated {
+        tracing::warn!("people cannot sign in yet: in this mode only agents that have keys are let in");
+    }
     router.send_replace(Some(assembly.router.clone()));
     let engine = assembly.start_engine();
     tokio::select! {
@@ -169,6 +172,11 @@ async fn work(
     }
 
     stop.wanted.cancelled().await;
+    if settings.on_shutdown != OnShutdown::Keep {
+        phase.send_replace(Phase::Draining);
+        let limit = settings.shutdown_limit.as_secs();
+        tracing::info!("waiting {limit} s at most for agents to end; ask again to leave them at work");
+    }
     // Agents need the API for as long as they are waited for.
     tokio::select! {
         () = engine.wind_down(settings.on_shutdown) => {}

@@ -45,6 +45,8 @@ pub enum HealthPhase {
     Reconciling,
     /// It does everything.
     Ready,
+    /// It starts no run any more, and waits for those at work; all else goes on.
+    Draining,
     /// It ends what it does and takes on nothing new.
     Stopping,
 }

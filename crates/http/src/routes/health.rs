@@ -19,6 +19,7 @@ async fn get_health(State(app): State<App>) -> Json<Health> {
         Phase::Starting => HealthPhase::Starting,
         Phase::Reconciling => HealthPhase::Reconciling,
         Phase::Ready => HealthPhase::Ready,
+        Phase::Draining => HealthPhase::Draining,
         Phase::Stopping => HealthPhase::Stopping,
     };
     Json(Health {

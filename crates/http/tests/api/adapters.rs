@@ -81,6 +81,7 @@ async fn guides_and_drawings_are_texts() {
         ("/api/llms/agent-configuration.txt".to_owned(), 200, "text/plain; charset=utf-8", "process"),
         ("/api/llms/agent-configuration/process.txt".to_owned(), 200, "text/plain; charset=utf-8", "command"),
         ("/api/llms/agent-configuration/teapot.txt".to_owned(), 404, "text/plain; charset=utf-8", "teapot"),
+        ("/".to_owned(), 200, "text/plain; charset=utf-8", "/api/openapi.json"),
         ("/llms/agent-icons.txt".to_owned(), 200, "text/plain; charset=utf-8", "rocket"),
         (format!("/api/companies/{company}/org.svg"), 200, "image/svg+xml; charset=utf-8", "Root &amp; Co"),
     ] {

@@ -8,7 +8,6 @@ use anyhow::{Context, bail};
 use secrecy::SecretString;
 
 use super::shown::{Shown, Source, printable};
-use crate::cli::Flags;
 
 const PREFIX: &str = "WIRECLIP_";
 /// Settings that existing installations have in a variable of another name.
@@ -44,11 +43,11 @@ impl Layers {
     /// # Errors
     /// If there is no home folder to be found, or its `config.toml` cannot be read.
     #[expect(clippy::disallowed_methods, reason = "this is where settings are read")]
-    pub(crate) fn read(flags: &Flags) -> anyhow::Result<Self> {
+    pub(crate) fn read(flags: Vec<(&'static str, &str)>) -> anyhow::Result<Self> {
         let environment: BTreeMap<_, _> = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
             .collect();
-        let mut layers = Self::new(flags.given(), environment)?;
+        let mut layers = Self::new(flags, environment)?;
         let path = layers.home.join("config.toml");
         match std::fs::read_to_string(&path) {
             Ok(text) => layers.read_file(&text).with_context(|| format!("read {}", path.display()))?,
@@ -112,6 +111,11 @@ impl Layers {
         Ok(())
     }
 
+    /// Returns whether the environment has a variable that stands for yes by being there.
+    pub(crate) fn has_variable(&self, name: &str) -> bool {
+        self.environment.get(name).is_some_and(|value| !value.is_empty())
+    }
+
     /// Returns the home folder.
     pub(crate) fn home(&self) -> &Path {
         &self.home
@@ -131,7 +135,7 @@ impl Layers {
                 Some(given.text)
             }
             None => {
-                self.shown.add(name, "(none)", Source::Default);
+                self.shown.add(name, "", Source::Default);
                 None
             }
         })
@@ -145,7 +149,7 @@ impl Layers {
     ) -> anyhow::Result<Option<SecretString>> {
         let given = self.take(name)?.filter(|given| !given.text.is_empty());
         let Some(given) = given else {
-            self.shown.add(name, "(none)", Source::Default);
+            self.shown.add(name, "", Source::Default);
             return Ok(None);
         };
         check(&given.text).with_context(|| format!("read {}", given.source.of(name)))?;
@@ -209,9 +213,7 @@ impl Layers {
     /// If something was given that is not a setting.
     pub(crate) fn finish(self) -> anyhow::Result<Shown> {
         if let Some(unknown) = self.file.keys().find(|key| !self.taken.contains(key.as_str())) {
-            bail!(
-                "config.toml has '{unknown}', which is not a known setting; `wireclip config show` lists them"
-            );
+            bail!("config.toml has '{unknown}', which is no setting; there are {}", self.names());
         }
         let known: BTreeSet<_> = self.taken.iter().map(|name| variable_of(name)).collect();
         let unknown = self.environment.keys().find(|name| {
@@ -219,10 +221,15 @@ impl Layers {
         });
         if let Some(unknown) = unknown {
             bail!(
-                "the environment has {unknown}, which is not a known setting; `wireclip config show` lists them"
+                "the environment has {unknown}, which is no setting; there are {}, each with {PREFIX} before it",
+                self.names().to_uppercase()
             );
         }
         Ok(self.shown)
+    }
+
+    fn names(&self) -> String {
+        self.taken.iter().copied().collect::<Vec<_>>().join(", ")
     }
 }
 

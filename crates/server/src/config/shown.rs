@@ -41,7 +41,7 @@ pub(crate) struct Shown(Vec<(&'static str, String, Source)>);
 
 impl Shown {
     pub(crate) fn add(&mut self, name: &'static str, value: &str, source: Source) {
-        let value = if value.is_empty() { "(none)".to_owned() } else { printable(value) };
+        let value = if value.is_empty() { "none".to_owned() } else { printable(value) };
         self.0.push((name, value, source));
     }
 }

@@ -1,11 +1,16 @@
 //! Backups are made while the server works, and bring everything back.
 
+use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
 use serde_json::{Value, json};
 use sha2::Digest as _;
 
 use crate::kit::{Company, Place, Postgres, Server};
+
+/// What the agent does; the rest of its work is in its workspace.
+const WORKS: &str = "echo worth keeping; mkdir -p in; echo kept > in/work; chmod 700 in/work; ln -s in/work link; \
+                     mkfifo pipe";
 
 #[tokio::test]
 async fn a_backup_made_under_load_holds_everything_that_was_answered_before() {
@@ -17,7 +22,7 @@ async fn a_backup_made_under_load_holds_everything_that_was_answered_before() {
     let restored = restored.to_str().unwrap();
     let said = place.run(&["restore", "saved", "--home", restored]).well();
     assert!(said.contains(restored), "{said}");
-    assert_holds_everything(&place, &["--port", "0", "--home", restored]).await;
+    assert_holds_everything(&place, restored, &[]).await;
 }
 
 #[tokio::test]
@@ -31,9 +36,10 @@ async fn a_backup_of_postgresql_brings_everything_back_too() {
 
     let empty = Postgres::new().await.unwrap();
     let restored = place.path().join("restored");
-    let flags = ["--home", restored.to_str().unwrap(), "--database-url", &empty.url];
-    place.run(&[&["restore", "saved"][..], &flags].concat()).well();
-    assert_holds_everything(&place, &[&["--port", "0"][..], &flags].concat()).await;
+    let restored = restored.to_str().unwrap();
+    let address = ["--database-url", &empty.url];
+    place.run(&[&["restore", "saved", "--home", restored][..], &address].concat()).well();
+    assert_holds_everything(&place, restored, &address).await;
 }
 
 #[tokio::test]
@@ -68,7 +74,7 @@ async fn a_postgresql_database_that_holds_data_is_replaced_only_when_asked() {
 /// Makes a company, saves it while issues are being made, and writes down what it was.
 async fn back_up_under_load(place: &Place, server: &Server, flags: &[&str]) {
     let company = Company::found(server.api(), "Saved").await;
-    let agent = company.hire("Scribe", "echo worth keeping").await;
+    let agent = company.hire("Scribe", WORKS).await;
     let key = company.api.post(&format!("/agents/{agent}/keys"), &json!({"name": "key"})).await;
     let run = company.invoke(&agent).await;
     company.ended(&run).await;
@@ -92,9 +98,11 @@ async fn back_up_under_load(place: &Place, server: &Server, flags: &[&str]) {
     place.write("facts.json", &facts.to_string());
 }
 
-async fn assert_holds_everything(place: &Place, flags: &[&str]) {
+async fn assert_holds_everything(place: &Place, home: &str, flags: &[&str]) {
     let facts: Value = serde_json::from_str(&place.read("facts.json")).unwrap();
-    let server = Server::start_with(place, flags, &[]).await;
+    assert_holds_the_work(&Path::new(home).join("workspaces").join(facts["agent"].as_str().unwrap()));
+    let server =
+        Server::start_with(place, &[&["--port", "0", "--home", home][..], flags].concat(), &[]).await;
     let company = Company { id: facts["company"].as_str().unwrap().to_owned(), api: server.api() };
     let issues = company.api.get(&company.path("/issues?limit=1000")).await;
     let mut before: Vec<_> = titles(&issues).filter(|title| title.starts_with("Before")).collect();
@@ -113,6 +121,13 @@ async fn assert_holds_everything(place: &Place, flags: &[&str]) {
     // The numbers go on where they were.
     let next = company.issue("Afterwards", None).await;
     assert_eq!(next["issueNumber"].as_u64(), Some(21 + meanwhile.len() as u64));
+}
+
+fn assert_holds_the_work(workspace: &Path) {
+    assert_eq!(std::fs::read_to_string(workspace.join("link")).unwrap(), "kept\n");
+    assert_eq!(std::fs::read_link(workspace.join("link")).unwrap(), Path::new("in/work"));
+    let rights = std::fs::metadata(workspace.join("in/work")).unwrap().permissions();
+    assert_eq!(rights.mode() & 0o777, 0o700);
 }
 
 fn titles(issues: &Value) -> impl Iterator<Item = &str> {

@@ -45,6 +45,10 @@ async fn a_server_that_drains_takes_nothing_new_and_waits_for_its_agents() {
     let (company, run) = company_with_a_waiting_run(&place, &server).await;
     server.ask_to_stop();
     until("the server says that it stops", async || server.said().contains("stopping").then_some(())).await;
+    until("the server waits", async || {
+        (server.api().get("/health").await["phase"] == "draining").then_some(())
+    })
+    .await;
     // Agents that are waited for need the API.
     let later = company.hire("Later", "echo later").await;
     let later = company.invoke(&later).await;
