@@ -66,8 +66,10 @@ fn greeting(fake: &FakeDaytona, key: &str) -> String {
         "Fake Daytona listens on {api}\n\
          API key: {key}\n\
          \n\
-         To point Wireclip at it, make an environment with the driver \"daytona\" and the settings\n\
-         \x20 {{\"apiUrl\": \"{api}\", \"apiKey\": \"{key}\"}}\n\
+         An environment of Wireclip that uses it:\n\
+         \x20 curl -X POST \"$API/companies/$company/environments\" -H 'Content-Type: application/json' -d \\\n\
+         \x20   '{{\"name\": \"Sandboxes\", \"driver\": \"sandbox\", \"config\": {{\"provider\": \"daytona\",\n\
+         \x20     \"apiUrl\": \"{api}\", \"apiKey\": \"{key}\"}}}}'\n\
          \n\
          What was asked:    curl {base}/fake/journal\n\
          Let time go by:    curl -X POST '{base}/fake/advance?minutes=16'\n\
