@@ -105,10 +105,10 @@ fn without_credentials_the_server_listens_on_the_loopback_only() {
 #[test]
 fn settings_that_do_not_exist_are_named() {
     let place = Place::new();
-    mentions(&refusal(&place, &[], &[("WIRECLIP_PROT", "3100")]), &["WIRECLIP_PROT", "config show"]);
+    mentions(&refusal(&place, &[], &[("WIRECLIP_PROT", "3100")]), &["WIRECLIP_PROT", "PORT, PUBLIC_URL"]);
     mentions(&refusal(&place, &[], &[("WIRECLIP_PORT", "many")]), &["WIRECLIP_PORT", "many", "65535"]);
     place.write("home/config.toml", "prot = 3100");
-    mentions(&refusal(&place, &[], &[]), &["config.toml", "prot", "config show"]);
+    mentions(&refusal(&place, &[], &[]), &["config.toml", "prot", "port, public_url"]);
     let said = place.run(&["serve", "--prot", "3100"]).refused();
     assert!(said.contains("--prot"), "{said}");
 }
