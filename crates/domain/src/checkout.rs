@@ -19,7 +19,7 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::run::{InvocationSource, RunStatus};
 use crate::wakeup::{ActorType, WakeReason};
 use crate::words;
-use crate::{AgentId, IssueId, OpaqueJson, RunId, Timestamp, TreeHoldId};
+use crate::{AgentId, IssueId, OpaqueJson, RunId, Timestamp};
 
 /// A claim as it is stored, with where its run stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,15 +63,6 @@ impl Holding {
     }
 }
 
-/// A pause of the tree that the issue stands in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TreePause {
-    /// The hold.
-    pub hold_id: TreeHoldId,
-    /// The issue on which the hold was laid.
-    pub root_issue_id: IssueId,
-}
-
 /// What is asked for.
 #[derive(Debug, Clone, Copy)]
 pub struct CheckoutWish<'a> {
@@ -92,10 +83,6 @@ pub struct CheckoutFacts<'a> {
     pub may_assign: bool,
     /// Why the issue's project is paused, if it is.
     pub project_pause: Option<PauseReason>,
-    /// The pause of the issue's tree, if there is one.
-    pub tree_pause: Option<TreePause>,
-    /// Whether the caller's run answers a person on the paused tree, which the pause lets pass.
-    pub passes_tree_pause: bool,
     /// What blocks the issue.
     pub blockers: &'a [Blocker],
 }
@@ -142,14 +129,6 @@ pub enum CheckoutRefused {
     /// The agent is given no work.
     #[error(transparent)]
     Assignee(#[from] AssigneeRefused),
-    /// The tree is paused.
-    #[error("the issue stands in a tree that is paused")]
-    TreePaused {
-        /// The issue.
-        issue_id: IssueId,
-        /// The pause.
-        pause: TreePause,
-    },
     /// It waits for others.
     #[error(transparent)]
     StillBlocked(#[from] StillBlocked),
@@ -166,9 +145,7 @@ pub enum CheckoutRefused {
 impl Refusal for CheckoutRefused {
     fn kind(&self) -> RefusalKind {
         match self {
-            Self::ProjectPaused { .. } | Self::TreePaused { .. } | Self::Conflict { .. } => {
-                RefusalKind::Conflict
-            }
+            Self::ProjectPaused { .. } | Self::Conflict { .. } => RefusalKind::Conflict,
             Self::NotItself | Self::MayNotAssign => RefusalKind::Forbidden,
             Self::RunRequired => RefusalKind::Unauthenticated,
             Self::Assignee(refused) => refused.kind(),
@@ -180,14 +157,6 @@ impl Refusal for CheckoutRefused {
         match self {
             Self::Assignee(refused) => refused.details(),
             Self::StillBlocked(refused) => refused.details(),
-            Self::TreePaused { issue_id, pause } => {
-                let mut details = OpaqueJson::object();
-                details.set("issueId", issue_id);
-                details.set("holdId", &pause.hold_id);
-                details.set("rootIssueId", &pause.root_issue_id);
-                details.set("mode", &"pause");
-                Some(details)
-            }
             Self::Conflict { holding, reason } => {
                 let mut details = HoldingDetails::of(holding).to_json();
                 details.set("reason", reason);
@@ -249,9 +218,6 @@ pub fn decide_checkout(
 ) -> Result<CheckoutDecision, CheckoutRefused> {
     check_caller(holding, wish, facts)?;
     check_assignable(&Assignee::Agent(wish.agent), facts.candidate, facts.actor)?;
-    if let Some(pause) = facts.tree_pause.filter(|_| !facts.passes_tree_pause) {
-        return Err(CheckoutRefused::TreePaused { issue_id: holding.issue_id, pause });
-    }
     check_ready(facts.blockers)?;
     let conflict = |reason| CheckoutRefused::Conflict { holding: Box::new(holding.clone()), reason };
     // What an agent may not open by writing its status it does not open by a checkout either.

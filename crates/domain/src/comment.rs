@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::blocker::{Blocker, StillBlocked, check_ready};
 use crate::caller::Actor;
-use crate::checkout::TreePause;
 use crate::issue::{Assignee, IssueStatus};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::wakeup::ActorType;
@@ -68,10 +67,6 @@ pub struct CommentFacts<'a> {
     pub blockers: &'a [Blocker],
     /// Whether a retry of the assignee's last run is due later.
     pub has_scheduled_retry: bool,
-    /// Whether an agent may resume work that is not its own.
-    pub may_resume: bool,
-    /// The pause of the issue's tree, if there is one.
-    pub tree_pause: Option<TreePause>,
 }
 
 impl CommentFacts<'_> {
@@ -104,14 +99,6 @@ pub enum CommentRefused {
     /// An agent would stop a run.
     #[error("only a person interrupts a run by a comment")]
     MayNotInterrupt,
-    /// The tree is paused, and the comment would start work.
-    #[error("the task is paused; resume it before sending a message")]
-    TreePaused {
-        /// The issue.
-        issue_id: IssueId,
-        /// The pause.
-        pause: TreePause,
-    },
     /// There is nobody who could go on.
     #[error("work goes on only where an agent has the issue")]
     NobodyFollows {
@@ -127,7 +114,7 @@ pub enum CommentRefused {
         issue_id: IssueId,
     },
     /// An agent would resume work that is not its own.
-    #[error("only its assignee, or an agent that was granted it, resumes an issue")]
+    #[error("only its assignee resumes an issue")]
     MayNotResume {
         /// The issue.
         issue_id: IssueId,
@@ -143,10 +130,9 @@ impl Refusal for CommentRefused {
     fn kind(&self) -> RefusalKind {
         match self {
             Self::MayNotInterrupt | Self::MayNotResume { .. } => RefusalKind::Forbidden,
-            Self::TreePaused { .. }
-            | Self::NobodyFollows { .. }
-            | Self::Cancelled { .. }
-            | Self::StillBlocked(_) => RefusalKind::Conflict,
+            Self::NobodyFollows { .. } | Self::Cancelled { .. } | Self::StillBlocked(_) => {
+                RefusalKind::Conflict
+            }
         }
     }
 
@@ -155,11 +141,6 @@ impl Refusal for CommentRefused {
         match self {
             Self::MayNotInterrupt => return None,
             Self::StillBlocked(blocked) => return blocked.details(),
-            Self::TreePaused { issue_id, pause } => {
-                details.set("issueId", issue_id);
-                details.set("holdId", &pause.hold_id);
-                details.set("rootIssueId", &pause.root_issue_id);
-            }
             Self::NobodyFollows { issue_id, agent } | Self::MayNotResume { issue_id, agent } => {
                 details.set("issueId", issue_id);
                 details.set("actorAgentId", agent);
@@ -181,9 +162,6 @@ pub fn decide_comment(wish: CommentWish, facts: &CommentFacts<'_>) -> Result<Ope
     let is_agent = facts.actor.kind == ActorType::Agent;
     if wish.interrupt && facts.actor.kind != ActorType::User {
         return Err(CommentRefused::MayNotInterrupt);
-    }
-    if let Some(pause) = facts.tree_pause.filter(|_| facts.actor.kind == ActorType::User) {
-        return Err(CommentRefused::TreePaused { issue_id: facts.issue_id, pause });
     }
     let opens = if is_agent {
         agent_opens(wish, facts)?
@@ -231,7 +209,7 @@ fn agent_opens(wish: CommentWish, facts: &CommentFacts<'_>) -> Result<bool, Comm
     if facts.status == IssueStatus::Cancelled {
         return Err(CommentRefused::Cancelled { issue_id });
     }
-    if !facts.is_from_assignee() && !facts.may_resume {
+    if !facts.is_from_assignee() {
         return Err(CommentRefused::MayNotResume { issue_id, agent });
     }
     check_ready(facts.blockers).map_err(CommentRefused::StillBlocked)?;
@@ -313,8 +291,8 @@ pub fn check_author(author: &CommentAuthor, actor: &Actor) -> Result<(), Authors
     if is_author { Ok(()) } else { Err(AuthorshipRefused::NotAuthor) }
 }
 
-/// Decides whether `actor` may give a comment what only some may: a look or structured facts
-/// (agents in recovery runs only), or a person on whose behalf it is written.
+/// Decides whether `actor` may give a comment what only people may: a look or structured facts, or
+/// a person on whose behalf it is written.
 ///
 /// # Errors
 /// If an agent asks for what is not its own to choose.
@@ -322,11 +300,10 @@ pub fn check_structure(
     actor: &Actor,
     has_structure: bool,
     names_responsible_user: bool,
-    is_recovery_run: bool,
 ) -> Result<(), AuthorshipRefused> {
     match actor.kind {
         ActorType::Agent if names_responsible_user => Err(AuthorshipRefused::NamesResponsibleUser),
-        ActorType::Agent if has_structure && !is_recovery_run => Err(AuthorshipRefused::StructuredByAgent),
+        ActorType::Agent if has_structure => Err(AuthorshipRefused::StructuredByAgent),
         _ => Ok(()),
     }
 }

@@ -7,6 +7,7 @@ pub mod identifier;
 pub mod list;
 pub mod receipt;
 pub mod search;
+pub mod state;
 pub mod unblock;
 pub mod update;
 pub mod wake;
@@ -14,6 +15,7 @@ pub mod workspace;
 
 pub use assignee::Assignee;
 pub use identifier::{IssueIdentifier, IssueRef};
+pub use state::IssueState;
 pub use unblock::{UnblockDescriptor, UnblockOwner};
 
 use crate::words;

@@ -1,5 +1,5 @@
-//! What becomes of a wake-up that waited, when the run that it waited for has ended (wake-ups,
-//! section 8). The waiting ones of an issue are asked in the order of their age until one is
+//! What becomes of a wake-up that waited, when the run that it waited for has ended.
+//! The waiting ones of an issue are asked in the order of their age until one is
 //! promoted; at most one is.
 
 use crate::gate::NotInvokable;
@@ -18,8 +18,6 @@ pub struct WaitingWake {
     pub by: ActorType,
     /// Whether somebody said explicitly that the work goes on.
     pub is_resume: bool,
-    /// Whether it is proven to bring a person's word, so that a hold lets it pass.
-    pub is_verified_interaction: bool,
     /// The comments that it brings, in their order.
     pub comments: Vec<WaitingComment>,
     /// Whether the agent may work.
@@ -46,8 +44,6 @@ pub struct ReleasedIssue {
     pub assignee: Option<AgentId>,
     /// Whose run has ended.
     pub ended_agent_id: AgentId,
-    /// Whether a hold lies on it.
-    pub is_held: bool,
 }
 
 /// What becomes of a waiting wake-up.
@@ -77,9 +73,6 @@ pub enum Obsolete {
     /// Its comments are gone, or are its own agent's, written by the run that has ended.
     #[error("Nothing is left of the comments that it was for")]
     NoCommentsLeft,
-    /// A hold lies on the issue.
-    #[error("The issue is held")]
-    Held,
     /// The issue is closed.
     #[error("The issue is closed")]
     Closed,
@@ -107,9 +100,6 @@ pub fn promote(wake: &WaitingWake, issue: &ReleasedIssue) -> Promotion {
     }
     if let Err(refused) = &wake.invokable {
         return Promotion::Fail(refused.clone());
-    }
-    if issue.is_held && !wake.is_verified_interaction {
-        return Promotion::Cancel(Obsolete::Held);
     }
     let is_closed = matches!(issue.status, IssueStatus::Done | IssueStatus::Cancelled);
     let reopens = is_closed && is_foreign && may_reopen(wake, issue.status, is_assignee);
@@ -144,13 +134,11 @@ mod tests {
             reason: Some(WakeReason::IssueCommented),
             by: ActorType::User,
             is_resume: false,
-            is_verified_interaction: false,
             comments: vec![comment()],
             invokable: Ok(()),
         };
         let status = IssueStatus::InProgress;
-        let issue =
-            ReleasedIssue { status, assignee: Some(agent_id), ended_agent_id: agent_id, is_held: false };
+        let issue = ReleasedIssue { status, assignee: Some(agent_id), ended_agent_id: agent_id };
         (wake, issue)
     }
 
@@ -222,12 +210,8 @@ mod tests {
     }
 
     #[test]
-    fn a_hold_and_an_agent_that_cannot_work_end_the_waiting() {
+    fn an_agent_that_cannot_work_ends_the_waiting() {
         let (wake, issue) = waiting();
-        let held = ReleasedIssue { is_held: true, ..issue };
-        assert_eq!(promote(&wake, &held), Promotion::Cancel(Obsolete::Held));
-        let proven = WaitingWake { is_verified_interaction: true, ..wake.clone() };
-        assert!(matches!(promote(&proven, &held), Promotion::Promote { .. }));
         let (agent_id, status, reason) = (wake.agent_id, AgentStatus::Paused, NotInvokableReason::Paused);
         let refused = NotInvokable { agent_id, status, reason, guidance: None };
         let lazy = WaitingWake { invokable: Err(refused.clone()), ..wake };

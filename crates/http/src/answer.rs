@@ -50,6 +50,11 @@ impl<T: Serialize> Answer<T> {
         Self::ok(stopped.value).with("x-wireclip-still-running", names)
     }
 
+    /// The same with 201.
+    pub(crate) fn into_created(self) -> Self {
+        Self { status: StatusCode::CREATED, ..self }
+    }
+
     /// Says behind which thing a list goes on that ends early.
     pub(crate) fn continued_after(self, last: Option<impl Display>) -> Self {
         self.with("x-wireclip-continue-after", last.map(|last| last.to_string()))

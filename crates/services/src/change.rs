@@ -14,7 +14,7 @@ use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::events::{LiveEvent, LiveEventBody};
 use crate::request::IdempotencyKey;
-use crate::stops::Stopping;
+use crate::stops::{Stopped, Stopping};
 
 /// A change in progress. Dropped without [`Change::commit`], nothing of it has happened.
 #[derive(Debug)]
@@ -184,6 +184,16 @@ impl<'c> Change<'c> {
             Some(stopping) => Ok(Committed(stopping.see_ends(core).await)),
             None => Ok(Committed(Vec::new())),
         }
+    }
+
+    /// Makes the change as [`Change::commit_and_see_ends`] does, and returns its result with the
+    /// runs that go on nevertheless.
+    ///
+    /// # Errors
+    /// As [`Change::commit`].
+    pub(crate) async fn commit_stopped<T>(self, value: T) -> ServiceResult<Stopped<T>> {
+        let still_running = self.commit_and_see_ends().await?.into_inner();
+        Ok(Stopped { value, still_running })
     }
 
     /// Makes the change, with everything that it tells; then tells it.

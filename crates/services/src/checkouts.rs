@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::caller::{Actor, Caller};
 use wireclip_domain::checkout::release::decide_release;
 use wireclip_domain::checkout::write::IssueWrite;
@@ -12,18 +11,19 @@ use wireclip_domain::checkout::{
 };
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::issue::assignee::Candidate;
 use wireclip_domain::policy::Action as PolicyAction;
 use wireclip_domain::{AgentId, OpaqueJson, RunId};
 use wireclip_store::claims::{self, ClaimTerms, RunningRun};
 use wireclip_store::issues::{self, Issue};
-use wireclip_store::{Conn, Scope, agents, gate as store_gate, issue_situation, projects, runs};
+use wireclip_store::{Conn, Scope, gate as store_gate, issue_situation, projects};
 
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
+use crate::issue_status::{self, Moved};
 use crate::issue_writes::{assignee_of, authorize};
+use crate::issues::candidate;
 use crate::request::Scoped;
 use crate::wakeups::{self, WakeOrder};
 
@@ -70,8 +70,9 @@ impl Checkouts {
         let holding = holding(&change.conn(), &before).await?;
         let wish = CheckoutWish { agent: agent_id, expected };
         let decision = decide(&change, issue.caller(), &actor, &before, &holding, &wish).await?;
-        let after = take(&change, &before, decision, agent_id, run.as_ref()).await?;
-        record(&mut change, &after, Action::IssueCheckedOut, agent_id);
+        let moved = take(&mut change, &before, decision, agent_id, run.as_ref()).await?;
+        record(&mut change, moved.issue(), Action::IssueCheckedOut, agent_id);
+        let after = moved.follow(&mut change).await?;
         if let Some(wanted) = wake_for_checkout(after.id, agent_id, &actor) {
             let order = WakeOrder::wanted(after.company_id, wanted, None);
             wakeups::request_quietly(&mut change, order).await?;
@@ -93,18 +94,15 @@ impl Checkouts {
         let holding = holding(&change.conn(), &before).await?;
         let released = decide_release(&holding, change.actor());
         let released = released.map_err(|refused| ServiceError::refused(&refused))?;
-        let mut after = before.clone();
+        let mut after = issue_status::at(&before, released, change.now())?;
         after.assignee_agent_id = None;
-        if after.status != released.status {
-            after.status = released.status;
-            after.status_version = after.status_version.saturating_add(1);
-        }
         touch(&change, &mut after);
-        issues::update(&change.conn(), &before, &after).await?;
-        claims::release(&change.conn(), after.id).await?;
+        let moved = issue_status::store(&mut change, &before, after).await?;
+        claims::release(&change.conn(), before.id).await?;
         let mut details = OpaqueJson::object();
         details.set("agentId", &before.assignee_agent_id);
-        record_with(&mut change, &after, Action::IssueReleased, details);
+        record_with(&mut change, moved.issue(), Action::IssueReleased, details);
+        let after = moved.follow(&mut change).await?;
         // Whoever waited for the issue may have it now.
         change.wake_engine();
         change.commit(after).await
@@ -129,15 +127,16 @@ impl Checkouts {
             after.assignee_agent_id = None;
         }
         touch(&change, &mut after);
-        issues::update(&change.conn(), &before, &after).await?;
-        claims::release(&change.conn(), after.id).await?;
+        let moved = issue_status::store(&mut change, &before, after).await?;
+        claims::release(&change.conn(), before.id).await?;
         let run_id = claim.map(|claim| claim.run_id);
         let mut details = OpaqueJson::object();
-        details.set("issueId", &after.id);
+        details.set("issueId", &before.id);
         details.set("prevCheckoutRunId", &run_id);
         details.set("prevExecutionRunId", &run_id);
         details.set("clearAssignee", &clears_assignee);
-        record_with(&mut change, &after, Action::from("issue.admin_force_release"), details);
+        record_with(&mut change, moved.issue(), Action::from("issue.admin_force_release"), details);
+        let after = moved.follow(&mut change).await?;
         change.wake_engine();
         let released = ForceReleased { issue: after, checkout_run_id: run_id, execution_run_id: run_id };
         change.commit(released).await
@@ -179,24 +178,12 @@ async fn decide(
     let blockers = store_gate::unresolved_blockers(&conn, issue.id).await?;
     let facts = CheckoutFacts {
         actor,
-        candidate: candidate(&conn, issue, wish.agent).await?,
+        candidate: candidate(&conn, issue.company_id, wish.agent).await?,
         may_assign: authority::allows(&conn, caller, PolicyAction::IssueAssign, about).await?,
         project_pause: project_pause(&conn, issue).await?,
-        tree_pause: None,
-        passes_tree_pause: false,
         blockers: &blockers,
     };
     decide_checkout(holding, wish, &facts).map_err(|refused| ServiceError::refused(&refused))
-}
-
-async fn candidate(conn: &Conn<'_>, issue: &Issue, agent_id: AgentId) -> ServiceResult<Candidate> {
-    let Some(agent) = agents::get(conn, &Scope::company(issue.company_id), agent_id).await? else {
-        return Ok(Candidate::Unknown);
-    };
-    let has_running_run = runs::count_running(conn, agent_id).await? > 0;
-    let has_error = agent.error_reason.is_some();
-    let standing = Standing { state: agent.state, has_running_run, has_error };
-    Ok(Candidate::Agent(standing.status()))
 }
 
 async fn project_pause(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Option<PauseReason>> {
@@ -207,39 +194,30 @@ async fn project_pause(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Option<P
 
 /// Writes what was granted.
 async fn take(
-    change: &Change<'_>,
+    change: &mut Change<'_>,
     before: &Issue,
     decision: CheckoutDecision,
     agent_id: AgentId,
     run: Option<&RunningRun>,
-) -> ServiceResult<Issue> {
+) -> ServiceResult<Moved> {
     let now = change.now();
     let mut after = before.clone();
     if decision == CheckoutDecision::Take {
+        after = issue_status::at(before, IssueStatus::InProgress, now)?;
         after.assignee_agent_id = Some(agent_id);
         after.assignee_user_id = None;
-        if after.status != IssueStatus::InProgress {
-            after.status_version = after.status_version.saturating_add(1);
-            after.started_at = Some(now);
-        }
-        if before.status.is_closed() {
-            after.execution_state = None;
-        }
-        after.status = IssueStatus::InProgress;
-        after.completed_at = None;
-        after.cancelled_at = None;
     }
     if decision != CheckoutDecision::Keep {
         touch(change, &mut after);
-        issues::update(&change.conn(), before, &after).await?;
     }
+    let moved = issue_status::store(change, before, after).await?;
     if let Some(run) = run {
         let terms = ClaimTerms { agent_name_key: None, locked_at: None, checked_out_at: Some(now) };
-        if !claims::take(&change.conn(), run, after.id, &terms, now).await? {
+        if !claims::take(&change.conn(), run, before.id, &terms, now).await? {
             return Err(ServiceError::internal("claim an issue", "somebody holds it while it is locked"));
         }
     }
-    Ok(after)
+    Ok(moved)
 }
 
 fn touch(change: &Change<'_>, issue: &mut Issue) {

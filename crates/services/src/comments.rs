@@ -13,7 +13,7 @@ use std::sync::Arc;
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::comment::{AuthorshipRefused, CommentAuthor, CommentWish, author_type, check_author};
-use wireclip_domain::{CommentId, OpaqueJson, RowId};
+use wireclip_domain::{CommentId, OpaqueJson};
 use wireclip_store::comments::{self, Comment, CommentFilter, CommentPage};
 use wireclip_store::issues::{self, Issue};
 
@@ -21,9 +21,9 @@ use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::issue_writes;
-use crate::issues::recovery;
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
+use crate::stops::Stopped;
 
 pub use adding::{CommentStory, NewComment};
 pub use plan::{Beside, CommentPlan};
@@ -58,7 +58,8 @@ impl Comments {
         Ok(comments::list(&self.core.store.read(), issue.id, filter).await?)
     }
 
-    /// Says something on an issue, which may open it, stop its run, and wake agents.
+    /// Says something on an issue, which may open it, stop its run, and wake agents. A run that is
+    /// stopped is waited for.
     ///
     /// # Errors
     /// As [`issue_writes::authorize`], [`adding::check`] and [`CommentPlan::of`].
@@ -67,23 +68,22 @@ impl Comments {
         issue: &Scoped<Issue>,
         wish: CommentWish,
         new: NewComment,
-    ) -> ServiceResult<Committed<Comment>> {
+    ) -> ServiceResult<Stopped<Comment>> {
         if new.names_responsible_user && issue.caller().as_agent().is_some() {
             return Err(self.refuse_spoof(issue).await?);
         }
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = locked(&change, issue.id).await?;
         if let Some(comment) = adding::repeated(&change, &before, &new).await? {
-            return change.commit(comment).await;
+            return change.commit_stopped(comment).await;
         }
         adding::check(change.actor(), &new)?;
         let reason = issue_writes::authorize(&mut change, &before, IssueWrite::Comment).await?;
         let plan = CommentPlan::of(&change, &before, wish, &[]).await?;
         let prepared = plan.prepare(&mut change, &before).await?;
-        recovery::settle_by_change(&mut change, &before, &prepared).await?;
         let (comment, after) = adding::add(&mut change, &prepared, new, reason, plan.story()).await?;
         plan.wake(&mut change, &after, &comment, Beside::default()).await?;
-        change.commit(comment).await
+        change.commit_stopped(comment).await
     }
 
     /// Takes back what a comment says; that something was said there stays to be seen.
@@ -113,7 +113,7 @@ impl Comments {
             ..before.clone()
         };
         comments::update(&change.conn(), &before, &after).await?;
-        let text = ReferringText::Comment(RowId::from_uuid(after.id.as_uuid()));
+        let text = ReferringText::Comment(after.id);
         references::forget(&mut change, &issue, text).await?;
         record_deletion(&mut change, &issue, &after);
         change.commit(after).await

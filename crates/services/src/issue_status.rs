@@ -1,54 +1,136 @@
-//! Where an issue stands, when the machine itself moves it.
+//! Moving issues: where an issue stands, and who has it, is written here and nowhere else.
+//!
+//! A move is stored first, so that the caller's entry of the log comes before those of what follows
+//! from it; [`Moved::follow`] then does that.
 
-use wireclip_domain::OpaqueJson;
+use std::pin::Pin;
+
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::issue::{IssueState, IssueStatus, UnblockDescriptor};
+use wireclip_domain::{OpaqueJson, Timestamp};
 use wireclip_store::issues::{self, Issue};
 
 use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
+use crate::issue_writes::assignee_of;
+use crate::issues::{inbox, recovery, wake_for_end};
 
-/// Moves an issue to a status, with everything that goes with it; the change has it locked.
-pub(crate) async fn set(change: &Change<'_>, issue: &Issue, status: IssueStatus) -> ServiceResult<Issue> {
-    set_from(change, issue, issue.clone(), status).await
+/// Returns the part of an issue on which the rules depend.
+///
+/// # Errors
+/// As [`assignee_of`].
+pub(crate) fn state_of(issue: &Issue) -> ServiceResult<IssueState> {
+    Ok(IssueState {
+        id: issue.id,
+        status: issue.status,
+        status_version: issue.status_version,
+        assignee: assignee_of(issue)?,
+        started_at: issue.started_at,
+        completed_at: issue.completed_at,
+        cancelled_at: issue.cancelled_at,
+        blocked_transition_at: issue.blocked_transition_at,
+        unblock: issue.unblock_descriptor.as_ref().and_then(UnblockDescriptor::from_json),
+        execution_state: issue.execution_state.clone(),
+    })
 }
 
-/// The same for an issue of which something else was changed as well; stores that, too.
-pub(crate) async fn set_from(
-    change: &Change<'_>,
-    issue: &Issue,
-    mut moved: Issue,
-    status: IssueStatus,
-) -> ServiceResult<Issue> {
-    let now = change.now();
-    moved.status = status;
-    moved.status_version = moved.status_version.saturating_add(1);
-    if status == IssueStatus::InProgress {
-        moved.started_at = Some(now);
+/// Returns an issue with another state.
+pub(crate) fn with_state(issue: &Issue, state: &IssueState) -> Issue {
+    Issue {
+        status: state.status,
+        status_version: state.status_version,
+        assignee_agent_id: state.assignee.agent(),
+        assignee_user_id: state.assignee.user().cloned(),
+        started_at: state.started_at,
+        completed_at: state.completed_at,
+        cancelled_at: state.cancelled_at,
+        blocked_transition_at: state.blocked_transition_at,
+        unblock_descriptor: state.unblock.as_ref().map(UnblockDescriptor::to_json),
+        execution_state: state.execution_state.clone(),
+        ..issue.clone()
     }
-    moved.completed_at = (status == IssueStatus::Done).then_some(now);
-    moved.cancelled_at = (status == IssueStatus::Cancelled).then_some(now);
-    if status != IssueStatus::Blocked {
-        moved.blocked_transition_at = None;
-        moved.unblock_descriptor = None;
-    } else if issue.status != IssueStatus::Blocked {
-        moved.blocked_transition_at = Some(now);
+}
+
+/// Returns an issue as it is at another status; nothing is stored yet.
+///
+/// # Errors
+/// As [`assignee_of`].
+pub(crate) fn at(issue: &Issue, status: IssueStatus, now: Timestamp) -> ServiceResult<Issue> {
+    Ok(with_state(issue, &state_of(issue)?.moved_to(status, now)))
+}
+
+/// An issue that was stored; what follows from its move is still to be done.
+#[derive(Debug)]
+#[must_use = "what follows from the move is still to be done"]
+pub(crate) struct Moved {
+    before: Issue,
+    after: Issue,
+}
+
+/// Stores an issue that may stand elsewhere now, or be somebody else's; the change has it locked.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn store(change: &mut Change<'_>, before: &Issue, mut after: Issue) -> ServiceResult<Moved> {
+    if after != *before {
+        after.updated_at = change.now();
+        after.last_activity_at = change.now();
     }
-    if issue.status.is_closed() && !status.is_closed() {
-        moved.execution_state = None;
+    issues::update(&change.conn(), before, &after).await?;
+    if before.status != after.status && after.status == IssueStatus::Done {
+        inbox::put_away_done(change, &after).await?;
     }
-    moved.last_activity_at = now;
-    moved.updated_at = now;
-    issues::update(&change.conn(), issue, &moved).await?;
-    Ok(moved)
+    Ok(Moved { before: before.clone(), after })
+}
+
+impl Moved {
+    /// Returns the issue as it is now.
+    pub(crate) fn issue(&self) -> &Issue {
+        &self.after
+    }
+
+    /// Settles what kept the issue if the move does so, and wakes those that waited for its end.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub(crate) async fn follow(self, change: &mut Change<'_>) -> ServiceResult<Issue> {
+        recovery::settle_by_change(change, &self.before, &self.after).await?;
+        if self.before.status != self.after.status && self.after.status.is_closed() {
+            boxed_wake_for_end(change, &self.after).await?;
+        }
+        Ok(self.after)
+    }
+}
+
+/// To wake somebody may cut a loop, which blocks an issue, which is a move again: a future that
+/// holds itself needs a place of its own.
+fn boxed_wake_for_end<'a>(
+    change: &'a mut Change<'_>,
+    issue: &'a Issue,
+) -> Pin<Box<dyn Future<Output = ServiceResult<()>> + Send + 'a>> {
+    Box::pin(wake_for_end(change, issue))
+}
+
+/// Moves an issue to a status, with everything that goes with that and follows from it; the change
+/// has it locked.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn set(change: &mut Change<'_>, issue: &Issue, status: IssueStatus) -> ServiceResult<Issue> {
+    let after = at(issue, status, change.now())?;
+    store(change, issue, after).await?.follow(change).await
 }
 
 /// Makes an issue `todo` again, because of a comment, and tells so.
+///
+/// # Errors
+/// If the database fails.
 pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<Issue> {
-    let after = set(change, issue, IssueStatus::Todo).await?;
+    let opened = at(issue, IssueStatus::Todo, change.now())?;
+    let moved = store(change, issue, opened).await?;
     let mut details = OpaqueJson::object();
     details.set("identifier", &issue.identifier);
-    details.set("status", &after.status);
+    details.set("status", &moved.issue().status);
     details.set("reopened", &true);
     details.set("reopenedFrom", &issue.status);
     details.set("source", &"comment");
@@ -61,5 +143,5 @@ pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceRes
             details: Some(details),
         },
     );
-    Ok(after)
+    moved.follow(change).await
 }

@@ -1,7 +1,6 @@
 //! Whether the caller of a change may write to an issue, and booking the writes that runs make
 //! beside their own work.
 
-use wireclip_domain::OpaqueJson;
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::checkout::Holding;
 use wireclip_domain::checkout::write::{
@@ -10,6 +9,7 @@ use wireclip_domain::checkout::write::{
 use wireclip_domain::issue::Assignee;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::ActorType;
+use wireclip_domain::{AgentId, OpaqueJson, UserId};
 use wireclip_store::issues::Issue;
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{Scope, activity, issue_situation};
@@ -45,8 +45,12 @@ impl WriteReason {
 /// # Errors
 /// If the row names two, which no write lets happen.
 pub fn assignee_of(issue: &Issue) -> ServiceResult<Assignee> {
-    Assignee::of(issue.assignee_agent_id, issue.assignee_user_id.clone())
-        .map_err(|error| ServiceError::internal("read who has an issue", error))
+    holder(issue.assignee_agent_id, issue.assignee_user_id.clone())
+}
+
+/// The same, of what a row says.
+pub(crate) fn holder(agent: Option<AgentId>, user: Option<UserId>) -> ServiceResult<Assignee> {
+    Assignee::of(agent, user).map_err(|error| ServiceError::internal("read who has an issue", error))
 }
 
 /// Lets the caller of a change write to an issue, or says why not. A run's write to an issue that
@@ -80,7 +84,6 @@ pub async fn authorize(
         is_own_run: run.is_some(),
         run_issue: run.as_ref().and_then(|run| run.issue_id),
         cross_issue_writes,
-        may_manage_checkouts: false,
     };
     let granted = decide_write(write, &holding, &facts).map_err(|refused| ServiceError::refused(&refused))?;
     if let (WriteGranted::Cross { count }, Some(run)) = (granted, &run) {

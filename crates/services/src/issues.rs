@@ -28,6 +28,8 @@ use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
+pub(crate) use references_checked::candidate;
+pub(crate) use update::effects::wake_for_end;
 pub use view::IssueView;
 pub use work::{IssueWork, PlannedRetry, WorkOfIssues};
 

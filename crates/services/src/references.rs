@@ -3,8 +3,8 @@
 //! A text's references are replaced whenever it is written, so that they always tell what stands
 //! there now.
 
-use wireclip_domain::RowId;
 use wireclip_domain::reference::issue_mentions;
+use wireclip_domain::{CommentId, RowId};
 use wireclip_store::issue_references::{self, IssueReference, TextOf};
 use wireclip_store::issues::Issue;
 
@@ -19,9 +19,7 @@ pub enum ReferringText {
     /// The issue's description.
     Description,
     /// A comment, by its id.
-    Comment(RowId),
-    /// A document, by its id.
-    Document(RowId),
+    Comment(CommentId),
 }
 
 impl ReferringText {
@@ -32,14 +30,13 @@ impl ReferringText {
             Self::Title => "title",
             Self::Description => "description",
             Self::Comment(_) => "comment",
-            Self::Document(_) => "document",
         }
     }
 
-    const fn record_id(self) -> Option<RowId> {
+    fn record_id(self) -> Option<RowId> {
         match self {
             Self::Title | Self::Description => None,
-            Self::Comment(id) | Self::Document(id) => Some(id),
+            Self::Comment(id) => Some(RowId::from_uuid(id.as_uuid())),
         }
     }
 }

@@ -109,7 +109,8 @@ pub async fn stop_agent(change: &mut Change<'_>, agent_id: AgentId, order: &Stop
     Ok(())
 }
 
-/// Stops everything that is done or about to be done for an issue.
+/// Stops everything that is done or about to be done for an issue, but for the run that acts: it
+/// ends by itself.
 ///
 /// # Errors
 /// If the database fails.
@@ -117,8 +118,11 @@ pub async fn stop_issue(change: &mut Change<'_>, issue_id: IssueId, order: &Stop
     for waiting in wakeups::waiting_of_issue(&change.conn(), issue_id).await? {
         cancel_deferred(change, waiting.id, order).await?;
     }
+    let acting = change.actor().run_id;
     for run in runs::live_of_issue(&change.conn(), issue_id).await? {
-        stop_run(change, run.id, order).await?;
+        if Some(run.id) != acting {
+            stop_run(change, run.id, order).await?;
+        }
     }
     Ok(())
 }

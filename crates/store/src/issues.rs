@@ -5,6 +5,7 @@ pub mod duplicates;
 pub mod list;
 pub mod people;
 pub mod relations;
+pub mod waiting;
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
 use wireclip_domain::IssueId;
@@ -43,10 +44,12 @@ pub async fn find(conn: &Conn<'_>, scope: &Scope, name: &IssueRef) -> StoreResul
 /// # Errors
 /// If the database fails.
 pub async fn get_many(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<Vec<Issue>> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
+    let mut found = Vec::with_capacity(ids.len());
+    // A statement holds only so many values.
+    for some in ids.chunks(1000) {
+        found.extend(Entity::find().filter(Column::Id.is_in(some.iter().copied())).all(conn.db()).await?);
     }
-    Ok(Entity::find().filter(Column::Id.is_in(ids.iter().copied())).all(conn.db()).await?)
+    Ok(found)
 }
 
 /// Reads the issue anew and keeps others from changing it until the transaction ends.

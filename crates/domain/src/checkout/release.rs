@@ -9,16 +9,6 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::wakeup::ActorType;
 use crate::{AgentId, OpaqueJson, RunId};
 
-/// What a release comes to. The claim ends and no agent has the issue any more; a person who has
-/// it keeps it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Released {
-    /// Where the issue stands afterwards: what was in progress waits again.
-    pub status: IssueStatus,
-    /// The run whose claim ends, if one held the issue.
-    pub ends_claim_of: Option<RunId>,
-}
-
 /// Why an issue is not given back.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ReleaseRefused {
@@ -84,12 +74,14 @@ impl Refusal for ReleaseRefused {
     }
 }
 
-/// Decides whether `actor` may give the issue back. A person always may; whether an agent may
+/// Decides whether `actor` may give the issue back, and returns where it stands then: what was in
+/// progress waits again. The claim ends and no agent has the issue any more; a person who has it
+/// keeps it. A person always may; whether an agent may
 /// write to the issue at all was asked before (see [`super::write`]).
 ///
 /// # Errors
 /// If an agent is not the assignee, or acts beside the run that works on it.
-pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<Released, ReleaseRefused> {
+pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<IssueStatus, ReleaseRefused> {
     if actor.kind == ActorType::Agent {
         if actor.run_id.is_none() {
             return Err(ReleaseRefused::RunRequired);
@@ -99,12 +91,9 @@ pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<Released, Rele
         }
         check_run(holding, actor)?;
     }
-    Ok(Released {
-        status: match holding.status {
-            IssueStatus::InProgress => IssueStatus::Todo,
-            status => status,
-        },
-        ends_claim_of: holding.live_claim().map(|claim| claim.run_id),
+    Ok(match holding.status {
+        IssueStatus::InProgress => IssueStatus::Todo,
+        status => status,
     })
 }
 

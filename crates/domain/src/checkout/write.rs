@@ -45,8 +45,6 @@ pub struct WriteFacts<'a> {
     pub run_issue: Option<IssueId>,
     /// How many writes to other issues the run has made.
     pub cross_issue_writes: u32,
-    /// Whether the agent may change what other agents' runs hold.
-    pub may_manage_checkouts: bool,
 }
 
 /// What a granted write is booked as.
@@ -130,7 +128,7 @@ impl WriteRefused {
         let (boundary, who_can_act, sanctioned_path, holding, actor_agent_id) = match self {
             Self::AssigneeRunLock { holding, actor } => (
                 "Run checkout lock",
-                "the run that holds the issue, or an agent that may manage checkouts",
+                "the run that holds the issue",
                 "comment, which wakes the assignee, or wait for the run to end",
                 Some(holding),
                 *actor,
@@ -233,7 +231,7 @@ pub fn decide_write(
         return Ok(WriteGranted::Own);
     }
     if !is_open_to_all {
-        check_others(write, holding, facts)?;
+        check_others(write, holding, actor.agent_id)?;
     }
     if actor.run_id.is_none() || !facts.is_own_run {
         return Err(WriteRefused::RunContextRequired);
@@ -248,11 +246,7 @@ pub fn decide_write(
     }
 }
 
-fn check_others(write: IssueWrite, holding: &Holding, facts: &WriteFacts<'_>) -> Result<(), WriteRefused> {
-    if facts.may_manage_checkouts {
-        return Ok(());
-    }
-    let actor = facts.actor.agent_id;
+fn check_others(write: IssueWrite, holding: &Holding, actor: Option<AgentId>) -> Result<(), WriteRefused> {
     let is_held_by_other = holding.live_claim().is_some_and(|claim| Some(claim.agent_id) != actor);
     if is_held_by_other {
         return Err(WriteRefused::AssigneeRunLock { holding: Box::new(holding.clone()), actor });

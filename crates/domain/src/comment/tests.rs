@@ -20,8 +20,6 @@ fn facts<'a>(actor: &'a Actor, status: IssueStatus, assignee: &'a Assignee) -> C
         holder: None,
         blockers: &[],
         has_scheduled_retry: false,
-        may_resume: false,
-        tree_pause: None,
     }
 }
 
@@ -88,7 +86,7 @@ fn a_persons_comment_cuts_the_wait_for_a_retry_short() {
 }
 
 #[test]
-fn only_people_interrupt_and_no_message_reaches_a_paused_tree() {
+fn only_people_interrupt() {
     let ada = AgentId::random();
     let adas = Assignee::Agent(ada);
     let (person, own) = (person(), agent(ada, RunId::random()));
@@ -96,9 +94,6 @@ fn only_people_interrupt_and_no_message_reaches_a_paused_tree() {
     let todo = IssueStatus::Todo;
     assert_eq!(decide_comment(interrupt, &facts(&own, todo, &adas)), Err(CommentRefused::MayNotInterrupt));
     assert_eq!(decide_comment(interrupt, &facts(&person, todo, &adas)), Ok(Opening::Stay));
-    let pause = TreePause { hold_id: crate::TreeHoldId::random(), root_issue_id: IssueId::random() };
-    let paused = CommentFacts { tree_pause: Some(pause), ..facts(&person, todo, &adas) };
-    assert!(matches!(decide_comment(PLAIN, &paused), Err(CommentRefused::TreePaused { .. })));
 }
 
 #[test]
@@ -147,8 +142,8 @@ fn authors_alone_delete_and_agents_choose_no_look() {
     assert!(check_author(&by_person, &person).is_ok() && check_author(&by_person, &own).is_err());
     let by_ada = CommentAuthor::Agent(ada);
     assert!(check_author(&by_ada, &own).is_ok() && check_author(&by_ada, &person).is_err());
-    assert_eq!(check_structure(&own, true, false, false), Err(AuthorshipRefused::StructuredByAgent));
-    assert_eq!(check_structure(&own, true, false, true), Ok(()));
-    assert_eq!(check_structure(&own, false, true, false), Err(AuthorshipRefused::NamesResponsibleUser));
-    assert_eq!(check_structure(&person, true, true, false), Ok(()));
+    assert_eq!(check_structure(&own, true, false), Err(AuthorshipRefused::StructuredByAgent));
+    assert_eq!(check_structure(&own, false, false), Ok(()));
+    assert_eq!(check_structure(&own, false, true), Err(AuthorshipRefused::NamesResponsibleUser));
+    assert_eq!(check_structure(&person, true, true), Ok(()));
 }

@@ -1,43 +1,19 @@
-//! What a change does to an issue: the preconditions, the times, the claim, the wakes.
+//! What a change does to an issue: the preconditions, the claim, the wakes.
 //!
-//! Any status may follow any other; what is checked is the situation. Invariant: `completed_at`
-//! is set exactly while an issue is done, `cancelled_at` exactly while it is cancelled, and an
-//! unblock descriptor is there only while it is blocked.
+//! Any status may follow any other; what is checked is the situation. What goes with the move
+//! itself is [`IssueState::moved_to`]'s.
 
 use crate::blocker::{Blocker, StillBlocked, check_ready};
 use crate::caller::Actor;
 use crate::issue::assignee::{AssigneeRefused, Candidate, check_assignable};
 use crate::issue::unblock::{UnblockRefused, check_owner};
 use crate::issue::wake::{Held, WakeWanted, is_own_doing, wake_for_update};
-use crate::issue::{Assignee, IssueStatus, UnblockDescriptor};
+use crate::issue::{Assignee, IssueState, IssueStatus, UnblockDescriptor};
 use crate::patch::Field;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::run::InvocationSource;
 use crate::wakeup::{ActorType, WakeReason};
 use crate::{AgentId, IssueId, OpaqueJson, RunId, Timestamp, UserId};
-
-/// The part of an issue on which the rules depend.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct IssueState {
-    /// The issue.
-    pub id: IssueId,
-    /// Where it stands.
-    pub status: IssueStatus,
-    /// How often the status changed.
-    pub status_version: i64,
-    /// Who has it.
-    pub assignee: Assignee,
-    /// When work on it last began.
-    pub started_at: Option<Timestamp>,
-    /// When it was completed, while it is done.
-    pub completed_at: Option<Timestamp>,
-    /// When it was cancelled, while it is cancelled.
-    pub cancelled_at: Option<Timestamp>,
-    /// When it became blocked, while it is.
-    pub blocked_transition_at: Option<Timestamp>,
-    /// Who can unblock it, while it is blocked.
-    pub unblock: Option<UnblockDescriptor>,
-}
 
 /// The part of a wished change on which the rules depend.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -52,8 +28,6 @@ pub struct IssueChange {
     pub unblock: Field<UnblockDescriptor>,
     /// All blockers afterwards, if they are named.
     pub blockers: Option<Vec<Blocker>>,
-    /// Whether the writer says in so many words that work is to go on.
-    pub resume: bool,
 }
 
 /// What must be known besides the issue and the change.
@@ -63,14 +37,10 @@ pub struct UpdateFacts<'a> {
     pub actor: &'a Actor,
     /// The present blockers.
     pub blockers: &'a [Blocker],
-    /// What is known of a new assignee.
-    pub candidate: Candidate,
+    /// What is known of the new assignee, if the change names one.
+    pub candidate: Option<Candidate>,
     /// Whether the owner that an unblock descriptor names is of the company.
     pub unblock_owner_exists: bool,
-    /// Whether an interaction or approval of the issue is pending.
-    pub has_pending_decision: bool,
-    /// Whether the agent that writes may resume work that is not its own.
-    pub may_resume: bool,
     /// The run that works on the issue now.
     pub running: Option<RunId>,
 }
@@ -94,7 +64,7 @@ pub struct RunStop {
 }
 
 /// What a change comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct UpdateOutcome {
     /// The issue afterwards.
     pub after: IssueState,
@@ -106,8 +76,6 @@ pub struct UpdateOutcome {
     pub ends_claim: bool,
     /// The run that is to be stopped: somebody else's work on what is cancelled or given away.
     pub stops_run: Option<RunStop>,
-    /// Whether pending interactions expire.
-    pub expires_interactions: bool,
     /// Whom the change wakes. Those who wait for the issue's end are told separately.
     pub wakes: Vec<WakeWanted>,
 }
@@ -186,18 +154,18 @@ pub fn decide_update(
     let assignee = issue.assignee.after(&change.assignee_agent, &change.assignee_user)?;
     let assignee_changed = assignee != issue.assignee;
     if assignee_changed {
-        check_assignable(&assignee, facts.candidate, facts.actor)?;
+        check_assignable(&assignee, facts.candidate.unwrap_or(Candidate::Unknown), facts.actor)?;
     }
     let status = change.status.unwrap_or(issue.status);
     let status_changed = status != issue.status;
     let blockers = change.blockers.as_deref().unwrap_or(facts.blockers);
     if status_changed {
         check_leaving(issue, facts)?;
-        check_entering(status, &assignee, blockers, change, facts)?;
+        check_entering(status, &assignee, blockers, change)?;
     }
     let unblock = unblock_after(issue, status, change, facts)?;
 
-    let after = state_after(issue, status, assignee, unblock, now);
+    let after = IssueState { assignee, unblock, ..issue.moved_to(status, now) };
     let cause = if status_changed && status == IssueStatus::Cancelled {
         Some(StopCause::IssueCancelled)
     } else if assignee_changed && issue.assignee.agent().is_some() {
@@ -212,7 +180,6 @@ pub fn decide_update(
     Ok(UpdateOutcome {
         ends_claim: assignee_changed || (status_changed && status != IssueStatus::InProgress),
         stops_run,
-        expires_interactions: status_changed && status.is_closed(),
         after,
         status_changed,
         assignee_changed,
@@ -220,8 +187,8 @@ pub fn decide_update(
     })
 }
 
-/// An agent moves what is closed or blocked only if it is the agent's own, or with a grant; what
-/// was cancelled it never opens.
+/// An agent moves what is closed or blocked only if it is the agent's own; what was cancelled it
+/// never opens.
 fn check_leaving(issue: &IssueState, facts: &UpdateFacts<'_>) -> Result<(), UpdateRefused> {
     if facts.actor.kind != ActorType::Agent {
         return Ok(());
@@ -229,7 +196,7 @@ fn check_leaving(issue: &IssueState, facts: &UpdateFacts<'_>) -> Result<(), Upda
     let is_own = issue.assignee.agent().is_some_and(|agent| is_own_doing(agent, facts.actor));
     match issue.status {
         IssueStatus::Cancelled => Err(UpdateRefused::Cancelled { issue_id: issue.id }),
-        IssueStatus::Done | IssueStatus::Blocked if !is_own && !facts.may_resume => {
+        IssueStatus::Done | IssueStatus::Blocked if !is_own => {
             Err(UpdateRefused::MayNotResume { issue_id: issue.id, status: issue.status })
         }
         _ => Ok(()),
@@ -241,15 +208,12 @@ fn check_entering(
     assignee: &Assignee,
     blockers: &[Blocker],
     change: &IssueChange,
-    facts: &UpdateFacts<'_>,
 ) -> Result<(), UpdateRefused> {
     match status {
         IssueStatus::InProgress if assignee.is_nobody() => Err(UpdateRefused::NobodyWorks),
         IssueStatus::InProgress => Ok(check_ready(blockers)?),
         IssueStatus::Blocked => {
-            let is_held_up = check_ready(blockers).is_err()
-                || facts.has_pending_decision
-                || matches!(change.unblock, Field::Set(_));
+            let is_held_up = check_ready(blockers).is_err() || matches!(change.unblock, Field::Set(_));
             if is_held_up { Ok(()) } else { Err(UpdateRefused::BlockedByNothing) }
         }
         _ => Ok(()),
@@ -270,30 +234,6 @@ fn unblock_after(
         }
         Field::Clear => Ok(None),
         Field::Keep => Ok(issue.unblock.clone().filter(|_| status == IssueStatus::Blocked)),
-    }
-}
-
-fn state_after(
-    issue: &IssueState,
-    status: IssueStatus,
-    assignee: Assignee,
-    unblock: Option<UnblockDescriptor>,
-    now: Timestamp,
-) -> IssueState {
-    if status == issue.status {
-        return IssueState { assignee, unblock, ..issue.clone() };
-    }
-    let at = |entered: IssueStatus| (status == entered).then_some(now);
-    IssueState {
-        id: issue.id,
-        status,
-        status_version: issue.status_version + 1,
-        assignee,
-        started_at: at(IssueStatus::InProgress).or(issue.started_at),
-        completed_at: at(IssueStatus::Done),
-        cancelled_at: at(IssueStatus::Cancelled),
-        blocked_transition_at: at(IssueStatus::Blocked),
-        unblock,
     }
 }
 

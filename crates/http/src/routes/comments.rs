@@ -70,7 +70,7 @@ async fn create_issue_comment(
         names_responsible_user: body.names_responsible_user,
     };
     let comment = app.services.comments.create(&issue, wish, new).await?;
-    Ok(Answer::created(written(comment.into_inner())))
+    Ok(Answer::stopped(comment.map(written)).into_created())
 }
 
 /// Get a comment.

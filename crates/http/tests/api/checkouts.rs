@@ -124,6 +124,31 @@ async fn what_is_given_back_is_free_for_others() {
 }
 
 #[tokio::test]
+async fn what_is_taken_waits_for_nobody_any_more() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = Worker::start(&app, &company, "Ada").await;
+        let task = id(&issue(&app, &company, json!({"title": "Unsigned", "status": "todo"})).await);
+        let path = format!("/issues/{task}");
+        let unblock = json!({"owner": "board", "action": "Sign it"});
+        let wish = json!({"status": "blocked", "unblockDescriptor": unblock});
+        let blocked = app.send("PATCH", &path, Some(wish)).await;
+        assert_eq!(blocked.status, 200, "{}: {}", app.database, blocked.body);
+        let taken = ada.send(&app, &format!("{path}/checkout"), ada.wish(&["blocked"])).await;
+        assert_eq!(taken.body["status"], "in_progress", "{}: {}", app.database, taken.body);
+        let read = app.send("GET", &path, None).await.body;
+        assert_eq!(
+            (&read["unblockDescriptor"], &read["blockedTransitionAt"]),
+            (&Value::Null, &Value::Null),
+            "{}",
+            app.database
+        );
+        let again = app.send("PATCH", &path, Some(json!({"status": "blocked"}))).await;
+        assert_eq!(again.status, 422, "{}: nothing blocks it: {}", app.database, again.body);
+    }
+}
+
+#[tokio::test]
 async fn a_stopped_run_blocks_its_issue_until_somebody_says_what_it_did() {
     for app in TestApp::on_each_database().await {
         let company = company(&app).await;

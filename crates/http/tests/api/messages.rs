@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use wireclip_services::runs::ClaimedRun;
 use wireclip_testkit::{Reply, TestApp};
 
-use crate::playing::{agent, claim, claim_one, company, exited, id, issue, key, killed, settle};
+use crate::playing::{a_wish, agent, claim, claim_one, company, exited, id, issue, key, killed, settle};
 
 /// A company in which Ada's run works on an issue of hers.
 struct Desk {
@@ -259,7 +259,13 @@ async fn who_gets_an_issue_from_a_run_with_a_word_along_is_woken() {
 async fn a_message_that_interrupts_asks_for_the_runs_end_and_is_kept() {
     for app in TestApp::on_each_database().await {
         let desk = Desk::new(&app).await;
-        say(&app, &desk.issue, json!({"body": "Stop, do this instead.", "interrupt": true})).await;
+        // Nobody waits for the answer, which comes after the end.
+        let body = json!({"body": "Stop, do this instead.", "interrupt": true});
+        tokio::select! {
+            biased;
+            said = say(&app, &desk.issue, body) => panic!("{}: the run goes on: {said}", app.database),
+            () = a_wish(&app) => {}
+        }
         let wishes = app.services.runs.stop_wishes(app.services.core.facts.node_id).await.unwrap();
         assert_eq!(wishes.len(), 1, "{}", app.database);
         assert_eq!(wishes[0].run.run_id, desk.run.run.id);

@@ -64,6 +64,14 @@ pub(crate) async fn settle(app: &TestApp, claimed: &ClaimedRun, end: RunEnd) -> 
     app.services.runs.settle(claimed.run.id, host(app).fence, end).await.unwrap()
 }
 
+/// Waits for the wish that a run be stopped, as the engine does.
+pub(crate) async fn a_wish(app: &TestApp) {
+    let node = app.services.core.facts.node_id;
+    while app.services.runs.stop_wishes(node).await.unwrap().is_empty() {
+        app.services.core.nudge.nudged().await;
+    }
+}
+
 /// Makes a company and returns its id; from here on the host may claim runs.
 pub(crate) async fn company(app: &TestApp) -> String {
     let lease = Duration::from_secs(3600);

@@ -2,6 +2,8 @@
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
+use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::run_outcome::{Failure, Reported};
 use wireclip_domain::{IssueId, RunId};
 use wireclip_services::runs::{ClaimedRun, SweepOutcome};
 use wireclip_store::{Scope, runs};
@@ -111,6 +113,31 @@ async fn what_an_agent_left_that_ended_is_handed_to_a_person() {
         let done = app.send("POST", &path, Some(wish)).await.body;
         assert_eq!(done["issue"]["status"], "done", "{}: {done}", app.database);
         assert_eq!(done["recoveryAction"]["resolutionNote"], "By hand.");
+    }
+}
+
+#[tokio::test]
+async fn what_is_taken_up_again_is_shown_to_nobody_any_more() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let (ada, task, run) = at_work(&app, &company).await;
+        let mut end = exited(1);
+        let failure = Failure::new(RunErrorCode::ConfigurationIncomplete, "no command");
+        end.evidence.reported = Some(Reported::Failure(failure));
+        end.can_resume = true;
+        settle(&app, &run, end).await;
+        let blocked = read(&app, &task).await;
+        assert_eq!(blocked["activeRecoveryAction"]["cause"], "configuration_incomplete", "{}", app.database);
+        let wish = json!({"agentId": ada, "expectedStatuses": ["blocked"]});
+        let taken = app.send("POST", &format!("/issues/{task}/checkout"), Some(wish)).await;
+        assert_eq!(taken.status, 200, "{}: {}", app.database, taken.body);
+        let read = read(&app, &task).await;
+        assert_eq!(
+            (&read["status"], &read["activeRecoveryAction"]),
+            (&json!("in_progress"), &Value::Null),
+            "{}",
+            app.database
+        );
     }
 }
 

@@ -4,21 +4,13 @@ use serde_json::{Value, json};
 use wireclip_services::runs::ClaimedRun;
 use wireclip_testkit::TestApp;
 
-use crate::playing::{agent, claim_one, company, killed, settle};
+use crate::playing::{a_wish, agent, claim_one, company, id, issue, killed, settle};
 
 /// Lets an agent run.
 async fn at_work(app: &TestApp, ada: &str) -> ClaimedRun {
     let invoked = app.send("POST", &format!("/agents/{ada}/heartbeat/invoke"), Some(json!({}))).await;
     assert_eq!(invoked.status, 202, "{}: {}", app.database, invoked.body);
     claim_one(app).await
-}
-
-/// Waits for the wish that a run be stopped, as the engine does.
-async fn a_wish(app: &TestApp) {
-    let node = app.services.core.facts.node_id;
-    while app.services.runs.stop_wishes(node).await.unwrap().is_empty() {
-        app.services.core.nudge.nudged().await;
-    }
 }
 
 async fn status_of(app: &TestApp, run: &ClaimedRun) -> Value {
@@ -48,6 +40,38 @@ async fn an_answer_that_says_stopped_comes_after_the_end() {
             };
             let engine = async {
                 a_wish(&app).await;
+                settle(&app, &run, killed()).await
+            };
+            tokio::join!(asking, engine);
+        }
+    }
+}
+
+#[tokio::test]
+async fn work_that_is_called_off_has_ended_when_that_is_answered() {
+    for (method, rest, body, status) in [
+        ("PATCH", "", json!({"status": "cancelled"}), 200),
+        ("PATCH", "", json!({"assigneeAgentId": "bob"}), 200),
+        ("PATCH", "", json!({"comment": "Stop.", "interrupt": true}), 200),
+        ("POST", "/comments", json!({"body": "Stop.", "interrupt": true}), 201),
+        ("DELETE", "", json!({}), 200),
+    ] {
+        for app in TestApp::on_each_database().await {
+            let company = company(&app).await;
+            let ada = agent(&app, &company, "Ada", json!({})).await;
+            agent(&app, &company, "Bob", json!({})).await;
+            let task = id(&issue(&app, &company, json!({"title": "Task", "assigneeAgentId": ada})).await);
+            let run = claim_one(&app).await;
+            let asking = async {
+                let answer = app.send(method, &format!("/issues/{task}{rest}"), Some(body.clone())).await;
+                assert_eq!(answer.status, status, "{}: {}", app.database, answer.body);
+                assert!(!answer.headers.contains_key("x-wireclip-still-running"));
+                assert_eq!(status_of(&app, &run).await, "cancelled", "{}: {method} {body}", app.database);
+            };
+            let engine = async {
+                a_wish(&app).await;
+                let task = app.send("GET", &format!("/issues/{task}"), None).await;
+                assert_eq!(task.status, 200, "{}: it is there while the run is", app.database);
                 settle(&app, &run, killed()).await
             };
             tokio::join!(asking, engine);

@@ -112,8 +112,7 @@ impl Agents {
         value: AgentView,
     ) -> ServiceResult<Stopped<AgentView>> {
         // Wire: the agent is told as the change left it, whatever its runs' ends do to it.
-        let still_running = change.commit_and_see_ends().await?.into_inner();
-        Ok(Stopped { value, still_running })
+        change.commit_stopped(value).await
     }
 }
 
@@ -124,9 +123,10 @@ async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> 
         if before.assignee_agent_id != Some(agent.id) || before.status != IssueStatus::InProgress {
             continue;
         }
-        let mut open = before.clone();
+        let mut open = issue_status::at(&before, IssueStatus::Todo, change.now())?;
         open.assignee_agent_id = None;
-        let after = issue_status::set_from(change, &before, open, IssueStatus::Todo).await?;
+        let moved = issue_status::store(change, &before, open).await?;
+        let after = moved.issue();
         let mut previous = OpaqueJson::object();
         previous.set("status", &before.status);
         previous.set("assigneeAgentId", &before.assignee_agent_id);
@@ -142,7 +142,8 @@ async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> 
             entity_id: after.id.to_string(),
             details: Some(details),
         };
-        change.record(after.company_id, record);
+        change.record(before.company_id, record);
+        moved.follow(change).await?;
     }
     Ok(())
 }

@@ -93,7 +93,7 @@ pub fn check(actor: &Actor, new: &NewComment) -> ServiceResult<()> {
             "Comment attachments must belong to the same task and company",
         ));
     }
-    check_structure(actor, has_structure, new.names_responsible_user, false)
+    check_structure(actor, has_structure, new.names_responsible_user)
         .map_err(|refused| ServiceError::refused(&refused))
 }
 
@@ -112,7 +112,7 @@ pub async fn add(
     check(change.actor(), &new)?;
     let comment = comment_of(change, issue, new, reason).await?;
     comments::insert(&change.conn(), &comment).await?;
-    let text = ReferringText::Comment(RowId::from_uuid(comment.id.as_uuid()));
+    let text = ReferringText::Comment(comment.id);
     if !issue_mentions(&comment.body).is_empty() {
         references::keep(change, issue, text, &comment.body).await?;
     }

@@ -185,8 +185,6 @@ impl CommentPlan {
             holder: self.holder,
             blockers: &self.blockers,
             has_scheduled_retry: self.planned_retry.is_some(),
-            may_resume: false,
-            tree_pause: None,
         }
     }
 }

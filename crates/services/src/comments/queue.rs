@@ -8,7 +8,7 @@ use wireclip_domain::comment::check_author;
 use wireclip_domain::comment::queue::{QueueRefused, SeenQueue, check_order, check_seen};
 use wireclip_domain::run_context::RunContext;
 use wireclip_domain::wakeup::{WakeupEventKind, WakeupStatus};
-use wireclip_domain::{CommentId, OpaqueJson, RowId, RunId, WakeupId};
+use wireclip_domain::{CommentId, OpaqueJson, RunId, WakeupId};
 use wireclip_store::comments::{self, Comment};
 use wireclip_store::issues::Issue;
 use wireclip_store::wakeups::{self, Wakeup};
@@ -84,7 +84,7 @@ impl Comments {
         let before = own_entry(&change, &issue, id).await?;
         let after = Comment { body, updated_at: change.now(), ..before.clone() };
         comments::update(&change.conn(), &before, &after).await?;
-        let text = ReferringText::Comment(RowId::from_uuid(id.as_uuid()));
+        let text = ReferringText::Comment(id);
         references::keep(&mut change, &issue, text, &after.body).await?;
         record(&mut change, &issue, Action::IssueQueuedCommentEdited, seen, &[id]);
         let queue = read(&change.conn(), change.actor(), &issue).await?;
@@ -127,7 +127,7 @@ impl Comments {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let (issue, waiting) = self.hold(&change, issue, seen).await?;
         let comment = own_entry(&change, &issue, id).await?;
-        let text = ReferringText::Comment(RowId::from_uuid(id.as_uuid()));
+        let text = ReferringText::Comment(id);
         references::forget(&mut change, &issue, text).await?;
         comments::delete(&change.conn(), comment.id).await?;
         let context = RunContext::stored(waiting.context.clone());

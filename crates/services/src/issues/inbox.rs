@@ -93,7 +93,7 @@ impl Issues {
 
 /// Puts an issue that a person closes as done away from the inbox of whoever is responsible for
 /// it: each time that it is closed, since it may have come back meanwhile.
-pub(super) async fn put_away_done(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
+pub(crate) async fn put_away_done(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
     let Some(user_id) = issue.responsible_user_id.clone().filter(|_| change.actor().kind == ActorType::User)
     else {
         return Ok(());

@@ -13,8 +13,7 @@ use wireclip_domain::{OpaqueJson, RecoveryActionId, RunId};
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::recovery_actions::{self, RecoveryAction};
 
-use super::update::effects;
-use super::{IssueView, Issues, about, inbox, view};
+use super::{IssueView, Issues, about, view};
 use crate::change::{Change, Committed};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::issue_status;
@@ -184,13 +183,8 @@ async fn move_to(
     status: Option<IssueStatus>,
 ) -> ServiceResult<Issue> {
     let Some(status) = status.filter(|status| *status != before.status) else { return Ok(before.clone()) };
-    let after = issue_status::set(change, before, status).await?;
-    if status == IssueStatus::Done {
-        inbox::put_away_done(change, &after).await?;
-    }
-    if status.is_closed() {
-        effects::wake_for_end(change, &after).await?;
-    }
+    let moved = issue_status::store(change, before, issue_status::at(before, status, change.now())?).await?;
+    let after = moved.issue().clone();
     let mut details = OpaqueJson::object();
     details.set("status", &after.status);
     details.set("identifier", &after.identifier);
@@ -198,7 +192,7 @@ async fn move_to(
     previous.set("status", &before.status);
     details.set("_previous", &previous);
     change.record(after.company_id, about(&after, Action::IssueUpdated, Some(details)));
-    Ok(after)
+    moved.follow(change).await
 }
 
 async fn wake_owner(change: &mut Change<'_>, issue: &Issue, action: &RecoveryAction) -> ServiceResult<()> {

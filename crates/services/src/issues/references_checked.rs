@@ -47,7 +47,7 @@ pub(super) async fn check_assignee(
 }
 
 /// Returns what is known of an agent that is to get an issue.
-pub(super) async fn candidate(
+pub(crate) async fn candidate(
     conn: &Conn<'_>,
     company_id: CompanyId,
     agent: AgentId,

@@ -20,13 +20,15 @@ use wireclip_domain::{
 use wireclip_store::comments::Comment;
 use wireclip_store::issues::{self, Issue, relations};
 
-use super::{Issues, about, inbox, recovery};
-use crate::change::{Change, Committed};
+use super::{Issues, about};
+use crate::change::Change;
 use crate::comments::{Beside, CommentPlan, NewComment, adding};
 use crate::error::{ServiceError, ServiceResult};
+use crate::issue_status::{self, Moved};
 use crate::issue_writes::{self, WriteReason};
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
+use crate::stops::Stopped;
 
 use decided::Decided;
 use found::Found;
@@ -90,16 +92,12 @@ pub struct Updated {
 }
 
 impl Issues {
-    /// Changes an issue.
+    /// Changes an issue, and waits for the end of the run that the change stops.
     ///
     /// # Errors
     /// `Forbidden`, `Unauthenticated` or `Conflict` if an agent may not write to it; `NotFound` or
     /// `Unprocessable` if the change points at what is not there or breaks a rule.
-    pub async fn update(
-        &self,
-        issue: &Scoped<Issue>,
-        patch: IssuePatch,
-    ) -> ServiceResult<Committed<Updated>> {
+    pub async fn update(&self, issue: &Scoped<Issue>, patch: IssuePatch) -> ServiceResult<Stopped<Updated>> {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
         let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
@@ -117,18 +115,20 @@ impl Issues {
             None => before.clone(),
         };
         let decided = Decided::of(&change, issue.caller(), &base, &patch, &found).await?;
-        let mut updated = self.store(&mut change, &before, &base, &patch, &found, &decided, reason).await?;
-        let changed = updated.issue.clone();
+        let (moved, receipt) =
+            self.store(&mut change, &before, &base, &patch, &found, &decided, reason).await?;
+        let changed = moved.issue().clone();
+        let mut updated = Updated { issue: changed.clone(), receipt, comment: None };
         if let (Some(plan), Some((body, _))) = (&plan, patch.comment) {
             let new = NewComment::plain(body);
             let (comment, after) = adding::add(&mut change, &changed, new, reason, plan.story()).await?;
             updated.comment = Some(comment);
             updated.issue = after;
         }
-        recovery::settle_by_change(&mut change, &before, &updated.issue).await?;
+        moved.follow(&mut change).await?;
         let comment = updated.comment.as_ref();
         let comment_id = comment.map(|comment| comment.id);
-        let woken = effects::wake(&mut change, &before, &changed, &decided, comment_id).await?;
+        let woken = effects::wake(&mut change, &changed, &decided, comment_id).await?;
         if let (Some(plan), Some(comment)) = (&plan, comment) {
             let after = &updated.issue;
             let closes = decided.outcome.status_changed && after.status.is_closed();
@@ -136,7 +136,7 @@ impl Issues {
                 Beside { woken: &woken, delegator_of_closed: after.created_by_agent_id.filter(|_| closes) };
             plan.wake(&mut change, after, comment, beside).await?;
         }
-        change.commit(updated).await
+        change.commit_stopped(updated).await
     }
 
     async fn plan(
@@ -164,14 +164,16 @@ impl Issues {
         found: &Found,
         decided: &Decided,
         reason: WriteReason,
-    ) -> ServiceResult<Updated> {
+    ) -> ServiceResult<(Moved, Receipt)> {
         let mut after = decided.row(base, patch, found);
         let receipt = Receipt::between(&image::before(before, found), &image::after(&after, found));
-        if after != *base || !receipt.is_empty() {
+        if !receipt.is_empty() {
+            // What belongs to it counts, too.
             after.updated_at = change.now();
             after.last_activity_at = change.now();
         }
-        issues::update(&change.conn(), base, &after).await?;
+        let moved = issue_status::store(change, base, after).await?;
+        let after = moved.issue().clone();
         store_relations(change, &after, patch, found).await?;
         effects::stop_and_release(change, &after, decided).await?;
         let mut details = receipt.activity_details(&patch.sent, &after.identifier);
@@ -182,15 +184,12 @@ impl Issues {
         if receipt.names("title") || receipt.names("description") {
             tell_references(change, before, &after, &mut details).await?;
         }
-        if decided.outcome.status_changed && after.status == IssueStatus::Done {
-            inbox::put_away_done(change, &after).await?;
-        }
         change.record(after.company_id, about(&after, Action::IssueUpdated, Some(details)));
         if let Some(blockers) = found.blockers.as_ref().filter(|blockers| blockers.change.is_change()) {
             let details = image::blockers_updated(&after, blockers);
             change.record(after.company_id, about(&after, Action::IssueBlockersUpdated, Some(details)));
         }
-        Ok(Updated { issue: after, receipt, comment: None })
+        Ok((moved, receipt))
     }
 }
 
@@ -272,8 +271,55 @@ impl IssuePatch {
         self.status.is_some() || self.blocked_by.is_some() || self.comment.is_some() || !keeps
     }
 
-    /// Returns whether the change names no field of the issue.
+    /// Returns whether the change names no field of the issue. Taken apart by name, so that a new
+    /// field cannot be forgotten.
     fn names_nothing(&self) -> bool {
-        self.sent.keys().next().is_none()
+        let Self {
+            title,
+            description,
+            status,
+            priority,
+            work_mode,
+            review_policy,
+            assignee_agent,
+            assignee_user,
+            project_id,
+            project_workspace_id,
+            goal_id,
+            parent_id,
+            label_ids,
+            blocked_by,
+            unblock,
+            request_depth,
+            billing_code,
+            assignee_adapter_overrides,
+            hidden_at,
+            comment: _,
+            sent: _,
+        } = self;
+        let values = [
+            title.is_some(),
+            status.is_some(),
+            priority.is_some(),
+            work_mode.is_some(),
+            label_ids.is_some(),
+            blocked_by.is_some(),
+            request_depth.is_some(),
+        ];
+        let fields = [
+            description.is_named(),
+            review_policy.is_named(),
+            assignee_agent.is_named(),
+            assignee_user.is_named(),
+            project_id.is_named(),
+            project_workspace_id.is_named(),
+            goal_id.is_named(),
+            parent_id.is_named(),
+            unblock.is_named(),
+            billing_code.is_named(),
+            assignee_adapter_overrides.is_named(),
+            hidden_at.is_named(),
+        ];
+        !values.into_iter().chain(fields).any(|is_named| is_named)
     }
 }

@@ -1,9 +1,9 @@
-//! What waited for an issue, now that its run has ended (wake-ups, section 8).
+//! What waited for an issue, now that its run has ended.
 
 use wireclip_domain::gate::SkipReason;
 use wireclip_domain::promotion::{Promotion, ReleasedIssue, WaitingComment, WaitingWake, promote};
 use wireclip_domain::run_context::{RunContext, WakeInput};
-use wireclip_domain::wakeup::{ActorType, WakeReason, WakeupEventKind, WakeupStatus};
+use wireclip_domain::wakeup::{WakeReason, WakeupEventKind, WakeupStatus};
 use wireclip_domain::{AgentId, IssueId, RunId};
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
@@ -49,7 +49,6 @@ pub(crate) async fn release(change: &mut Change<'_>, release: Release) -> Servic
             status: issue.status,
             assignee: issue.assignee_agent_id,
             ended_agent_id: release.ended_agent_id,
-            is_held: false,
         };
         match promote(&wake, &stands) {
             Promotion::Wait => {}
@@ -98,12 +97,10 @@ async fn read(
         None => Ok(()),
     };
     let reason = Wish::reason_of(waiting);
-    let is_comment = reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
     Ok(WaitingWake {
         agent_id: waiting.agent_id,
         by: waiting.requested_by_type,
         is_resume: context.is_resume(),
-        is_verified_interaction: is_comment && waiting.requested_by_type == ActorType::User,
         comments: brought,
         invokable,
         reason,

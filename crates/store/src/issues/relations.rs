@@ -258,18 +258,6 @@ pub async fn ancestors(conn: &Conn<'_>, issue: &Issue) -> StoreResult<Vec<Issue>
     Ok(ids.iter().filter_map(|id| known.remove(id)).collect())
 }
 
-/// Returns the issues right below an issue.
-///
-/// # Errors
-/// If the database fails.
-pub async fn children(conn: &Conn<'_>, parent: IssueId) -> StoreResult<Vec<Issue>> {
-    Ok(issues::Entity::find()
-        .filter(issues::Column::ParentId.eq(parent))
-        .order_by_asc(issues::Column::Number)
-        .all(conn.db())
-        .await?)
-}
-
 /// Returns whether any issue stands right below an issue.
 ///
 /// # Errors

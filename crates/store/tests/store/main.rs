@@ -3,5 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a test that gets something else ends there")]
 
 mod counters;
+mod issues;
 mod leases;
 mod nodes;

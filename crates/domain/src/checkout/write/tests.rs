@@ -49,8 +49,7 @@ fn decide(
     actor: &Actor,
     is_own_run: bool,
 ) -> Result<WriteGranted, WriteRefused> {
-    let facts =
-        WriteFacts { actor, is_own_run, run_issue: None, cross_issue_writes: 2, may_manage_checkouts: false };
+    let facts = WriteFacts { actor, is_own_run, run_issue: None, cross_issue_writes: 2 };
     decide_write(write, holding, &facts)
 }
 
@@ -112,13 +111,7 @@ fn a_run_writes_to_other_issues_up_to_the_cap() {
     let idle = world.adas(false);
     let bob = actor(world.bob, Some(world.bob_run));
     let decide = |cross_issue_writes| {
-        let facts = WriteFacts {
-            actor: &bob,
-            is_own_run: true,
-            run_issue: None,
-            cross_issue_writes,
-            may_manage_checkouts: false,
-        };
+        let facts = WriteFacts { actor: &bob, is_own_run: true, run_issue: None, cross_issue_writes };
         decide_write(IssueWrite::Comment, &idle, &facts)
     };
     assert_eq!(decide(CROSS_ISSUE_CAP - 1), Ok(WriteGranted::Cross { count: CROSS_ISSUE_CAP }));

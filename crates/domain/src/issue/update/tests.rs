@@ -21,6 +21,7 @@ fn issue(status: IssueStatus, assignee: Assignee) -> IssueState {
         cancelled_at: (status == IssueStatus::Cancelled).then(now),
         blocked_transition_at: None,
         unblock: None,
+        execution_state: None,
     }
 }
 
@@ -36,10 +37,8 @@ fn facts(actor: &Actor) -> UpdateFacts<'_> {
     UpdateFacts {
         actor,
         blockers: &[],
-        candidate: Candidate::Member,
+        candidate: Some(Candidate::Member),
         unblock_owner_exists: true,
-        has_pending_decision: false,
-        may_resume: false,
         running: None,
     }
 }
@@ -128,7 +127,7 @@ fn cancelling_and_giving_away_stop_the_run_but_not_ones_own() {
     let held = issue(IssueStatus::InProgress, Assignee::Agent(ada));
     let give = IssueChange { assignee_agent: Field::Set(bob), ..IssueChange::default() };
     let check = |actor: &Actor, change: &IssueChange, cause: Option<StopCause>| {
-        let candidate = Candidate::Agent(crate::agent::AgentStatus::Idle);
+        let candidate = Some(Candidate::Agent(crate::agent::AgentStatus::Idle));
         let facts = UpdateFacts { running: Some(run), candidate, ..facts(actor) };
         let outcome = decide_update(&held, change, &facts, now()).unwrap();
         let stopped = cause.map(|cause| RunStop { run_id: run, cause });
@@ -166,10 +165,17 @@ proptest! {
                 2 => (Field::Set(bob), Field::Clear),
                 _ => (Field::Clear, Field::Clear),
             };
-            let change = IssueChange { assignee_agent, assignee_user, ..to(IssueStatus::ALL[status]) };
+            let status = IssueStatus::ALL[status];
+            let unblock = match status {
+                IssueStatus::Blocked => {
+                    Field::Set(UnblockDescriptor { owner: UnblockOwner::Board, action: "Sign".into() })
+                }
+                _ => Field::Keep,
+            };
+            let change = IssueChange { assignee_agent, assignee_user, unblock, ..to(status) };
             let actor = if by_person { &person } else { &own };
-            let candidate = Candidate::Agent(crate::agent::AgentStatus::Idle);
-            let facts = UpdateFacts { has_pending_decision: true, candidate, ..facts(actor) };
+            let candidate = Some(Candidate::Agent(crate::agent::AgentStatus::Idle));
+            let facts = UpdateFacts { candidate, ..facts(actor) };
             if let Ok(outcome) = decide_update(&state, &change, &facts, now()) {
                 let after = &outcome.after;
                 prop_assert_eq!(after.completed_at.is_some(), after.status == IssueStatus::Done);

@@ -11,6 +11,7 @@ use wireclip_domain::issue::workspace::is_branch_name;
 use wireclip_domain::patch::Field;
 use wireclip_services::issues::update::{IssuePatch, Updated};
 use wireclip_services::records::Issue;
+use wireclip_services::stops::Stopped;
 use wireclip_services::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use wireclip_wire::error::{BrokenRule, PathStep, Violation};
 use wireclip_wire::issues as wire;
@@ -38,12 +39,12 @@ pub(super) async fn update_issue(
 ) -> ApiResult<Response> {
     check(&body)?;
     let names_blockers = body.blocked_by_issue_ids.is_some();
-    let updated = app.services.issues.update(&issue, patch(body)).await?.into_inner();
+    let updated = app.services.issues.update(&issue, patch(body)).await?;
     if prefers(&headers, "return=minimal") {
         let applied = [("preference-applied", HeaderValue::from_static("return=minimal"))];
-        return Ok((applied, Answer::ok(receipt(updated))).into_response());
+        return Ok((applied, Answer::stopped(updated.map(receipt))).into_response());
     }
-    let Updated { issue, receipt, comment } = updated;
+    let Stopped { value: Updated { issue, receipt, comment }, still_running } = updated;
     let after = app.services.issues.after_change(issue, names_blockers).await?;
     // Wire: what is answered to a change tells of the other issues only what they are.
     let (recovery, work) = (HashMap::new(), HashMap::new());
@@ -58,7 +59,7 @@ pub(super) async fn update_issue(
         comment: comment.map(comments::written),
         issue: written::issue(after.view),
     };
-    Ok(Answer::ok(answer).into_response())
+    Ok(Answer::stopped(Stopped { value: answer, still_running }).into_response())
 }
 
 /// Remove an issue with all that belongs to it.

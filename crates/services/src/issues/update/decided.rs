@@ -1,10 +1,9 @@
 //! What a change comes to: the rules' outcome, and the row that follows from it.
 
 use wireclip_domain::caller::Caller;
-use wireclip_domain::issue::UnblockDescriptor;
 use wireclip_domain::issue::creation::request_depth;
 use wireclip_domain::issue::delegation::{Ancestor, check_delegation};
-use wireclip_domain::issue::update::{IssueChange, IssueState, UpdateFacts, UpdateOutcome, decide_update};
+use wireclip_domain::issue::update::{IssueChange, UpdateFacts, UpdateOutcome, decide_update};
 use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, GoalId, goal::goal_after_move};
 use wireclip_store::issue_situation;
@@ -14,7 +13,7 @@ use super::IssuePatch;
 use super::found::{Found, asked_to_unblock};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
-use crate::issue_writes::assignee_of;
+use crate::issue_status;
 use crate::issues::{inheritance, references_checked as checked};
 
 /// What a change comes to.
@@ -45,18 +44,15 @@ impl Decided {
             assignee_user: patch.assignee_user.clone(),
             unblock: patch.unblock.clone(),
             blockers: found.blockers_after(),
-            resume: patch.comment.as_ref().is_some_and(|(_, wish)| wish.resume),
         };
         let facts = UpdateFacts {
             actor: change.actor(),
             blockers: &blockers,
             candidate: found.candidate,
             unblock_owner_exists: found.unblock_owner_exists,
-            has_pending_decision: false,
-            may_resume: false,
             running: claim.filter(|claim| claim.is_live()).map(|claim| claim.run_id),
         };
-        let outcome = decide_update(&state(base)?, &wished, &facts, change.now())
+        let outcome = decide_update(&issue_status::state_of(base)?, &wished, &facts, change.now())
             .map_err(|refused| ServiceError::refused(&refused))?;
         if outcome.assignee_changed {
             check_handover(change, caller, base, &outcome).await?;
@@ -65,37 +61,48 @@ impl Decided {
         Ok(Self { outcome, goal_id, asked: asked_to_unblock(patch) })
     }
 
-    /// Returns the row after the change.
+    /// Returns the row after the change. The change is taken apart by name, so that a new field
+    /// cannot be forgotten.
     pub(super) fn row(&self, base: &Issue, patch: &IssuePatch, found: &Found) -> Issue {
-        let state = &self.outcome.after;
-        let mut after = Issue {
-            status: state.status,
-            status_version: state.status_version,
-            assignee_agent_id: state.assignee.agent(),
-            assignee_user_id: state.assignee.user().cloned(),
-            started_at: state.started_at,
-            completed_at: state.completed_at,
-            cancelled_at: state.cancelled_at,
-            blocked_transition_at: state.blocked_transition_at,
-            unblock_descriptor: state.unblock.as_ref().map(UnblockDescriptor::to_json),
-            goal_id: self.goal_id,
-            ..base.clone()
-        };
-        if base.status.is_closed() && !state.status.is_closed() {
-            after.execution_state = None;
-        }
-        if let Some(title) = &patch.title {
+        let IssuePatch {
+            title,
+            description,
+            priority,
+            work_mode,
+            review_policy,
+            project_workspace_id,
+            parent_id,
+            request_depth: depth,
+            billing_code,
+            hidden_at,
+            // What the rules decided, or what was looked for.
+            status: _,
+            assignee_agent: _,
+            assignee_user: _,
+            unblock: _,
+            project_id: _,
+            goal_id: _,
+            assignee_adapter_overrides: _,
+            // What has rows of its own.
+            label_ids: _,
+            blocked_by: _,
+            comment: _,
+            sent: _,
+        } = patch;
+        let moved = issue_status::with_state(base, &self.outcome.after);
+        let mut after = Issue { goal_id: self.goal_id, ..moved };
+        if let Some(title) = title {
             after.title_key = duplicates::title_key(title);
             after.title.clone_from(title);
         }
-        if let Some(priority) = patch.priority {
+        if let Some(priority) = *priority {
             after.priority = priority;
             after.priority_rank = priority_rank(priority);
         }
-        if let Some(work_mode) = patch.work_mode {
+        if let Some(work_mode) = *work_mode {
             after.work_mode = work_mode;
         }
-        if let Some(depth) = patch.request_depth {
+        if let Some(depth) = *depth {
             after.request_depth = i32::try_from(request_depth(None, Some(depth))).unwrap_or(i32::MAX);
         }
         if let Some(project) = &found.project {
@@ -106,29 +113,15 @@ impl Decided {
             }
             after.project_id = project_id;
         }
-        patch.description.clone().apply_to(&mut after.description);
-        patch.review_policy.apply_to(&mut after.review_policy);
-        patch.project_workspace_id.apply_to(&mut after.project_workspace_id);
-        patch.parent_id.apply_to(&mut after.parent_id);
-        patch.billing_code.clone().apply_to(&mut after.billing_code);
+        description.clone().apply_to(&mut after.description);
+        review_policy.apply_to(&mut after.review_policy);
+        project_workspace_id.apply_to(&mut after.project_workspace_id);
+        parent_id.apply_to(&mut after.parent_id);
+        billing_code.clone().apply_to(&mut after.billing_code);
         found.overrides.clone().apply_to(&mut after.assignee_adapter_overrides);
-        patch.hidden_at.apply_to(&mut after.hidden_at);
+        hidden_at.apply_to(&mut after.hidden_at);
         after
     }
-}
-
-fn state(issue: &Issue) -> ServiceResult<IssueState> {
-    Ok(IssueState {
-        id: issue.id,
-        status: issue.status,
-        status_version: issue.status_version,
-        assignee: assignee_of(issue)?,
-        started_at: issue.started_at,
-        completed_at: issue.completed_at,
-        cancelled_at: issue.cancelled_at,
-        blocked_transition_at: issue.blocked_transition_at,
-        unblock: issue.unblock_descriptor.as_ref().and_then(UnblockDescriptor::from_json),
-    })
 }
 
 /// Checks that the caller may give the issue to whoever gets it, and that it does not come back up.

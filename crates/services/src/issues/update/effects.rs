@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::issue::Assignee;
 use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::wake::{Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end};
 use wireclip_domain::run::InvocationSource;
@@ -10,14 +11,13 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, CommentId, IssueId, OpaqueJson};
 use wireclip_store::claims;
-use wireclip_store::issues::relations::{self, Side};
-use wireclip_store::issues::{self, Issue};
+use wireclip_store::issues::Issue;
+use wireclip_store::issues::waiting::{self, WaitingIssue};
 
 use super::Decided;
 use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
-use crate::issue_writes::assignee_of;
-use crate::issues::scope_of;
+use crate::issue_writes::holder;
 use crate::stops::{self, StopOrder};
 use crate::wakeups::{self, WakeOrder};
 
@@ -46,7 +46,6 @@ pub(super) async fn stop_and_release(
 /// Wakes whom the change concerns, with the comment that came along; returns the agents.
 pub(super) async fn wake(
     change: &mut Change<'_>,
-    before: &Issue,
     after: &Issue,
     decided: &Decided,
     comment_id: Option<CommentId>,
@@ -68,14 +67,11 @@ pub(super) async fn wake(
         let order = WakeOrder::wanted(after.company_id, wake, comment_id);
         wakeups::request_quietly(change, order).await?;
     }
-    if before.status != after.status && after.status.is_closed() {
-        wake_for_end(change, after).await?;
-    }
     Ok(own)
 }
 
 /// Wakes those that waited for an issue which is closed now.
-pub(in crate::issues) async fn wake_for_end(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
+pub(crate) async fn wake_for_end(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
     let mut blockers = HashMap::new();
     for wake in wakes_of_end(change, issue, &mut blockers).await? {
         let resolved =
@@ -115,37 +111,36 @@ async fn wakes_of_end(
     blockers_of: &mut HashMap<IssueId, Vec<IssueId>>,
 ) -> ServiceResult<Vec<WakeWanted>> {
     let conn = change.conn();
-    let waiting = relations::blocking(&conn, Side::Dependents, &[issue.id]).await?;
-    let waiting = waiting.into_values().flatten().collect::<Vec<Issue>>();
-    let ids: Vec<_> = waiting.iter().map(|dependent| dependent.id).collect();
-    let blockers = relations::blocking(&conn, Side::Blockers, &ids).await?;
-    let mut dependents = Vec::new();
-    for dependent in waiting {
-        let statuses = blockers.get(&dependent.id).map_or(&[][..], Vec::as_slice);
-        blockers_of.insert(dependent.id, statuses.iter().map(|blocker| blocker.id).collect());
-        dependents.push(Dependent {
+    let dependents = waiting::dependents(&conn, issue.id).await?;
+    let ids: Vec<_> = dependents.iter().map(|dependent| dependent.id).collect();
+    let mut blockers = waiting::blockers(&conn, &ids).await?;
+    let mut concerned = Vec::with_capacity(dependents.len());
+    for dependent in dependents {
+        let blockers = blockers.remove(&dependent.id).unwrap_or_default();
+        blockers_of.insert(dependent.id, blockers.iter().map(|(id, _)| *id).collect());
+        concerned.push(Dependent {
             issue_id: dependent.id,
             status: dependent.status,
-            assignee: assignee_of(&dependent)?,
-            blocker_statuses: statuses.iter().map(|blocker| blocker.status).collect(),
+            blocker_statuses: blockers.into_iter().map(|(_, status)| status).collect(),
+            assignee: holder_of(dependent)?,
         });
     }
     let parent = match issue.parent_id {
-        Some(id) => issues::get(&conn, &scope_of(issue), id).await?,
+        Some(id) => waiting::parent(&conn, id).await?,
         None => None,
     };
     let parent = match parent {
         Some(parent) => Some(Parent {
             issue_id: parent.id,
             status: parent.status,
-            assignee: assignee_of(&parent)?,
-            child_statuses: relations::children(&conn, parent.id)
-                .await?
-                .iter()
-                .map(|child| child.status)
-                .collect(),
+            has_open_child: waiting::has_open_child(&conn, parent.id).await?,
+            assignee: holder_of(parent)?,
         }),
         None => None,
     };
-    Ok(wakes_for_end(issue.status, &dependents, parent.as_ref()))
+    Ok(wakes_for_end(issue.status, &concerned, parent.as_ref()))
+}
+
+fn holder_of(issue: WaitingIssue) -> ServiceResult<Assignee> {
+    holder(issue.assignee_agent_id, issue.assignee_user_id)
 }

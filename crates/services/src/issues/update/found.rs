@@ -1,6 +1,5 @@
 //! What a change points at, found and checked.
 
-use wireclip_domain::agent::AgentStatus;
 use wireclip_domain::blocker::{Blocker, BlockerChange, decide_blockers, decide_parent};
 use wireclip_domain::issue::UnblockOwner;
 use wireclip_domain::issue::assignee::Candidate;
@@ -24,8 +23,8 @@ use crate::issues::{references_checked as checked, scope_of};
 pub(super) struct Found {
     /// The agent that is to have the issue.
     pub(super) agent: Field<AgentId>,
-    /// What is known of the new assignee.
-    pub(super) candidate: Candidate,
+    /// What is known of the new assignee, if the change names one.
+    pub(super) candidate: Option<Candidate>,
     pub(super) unblock_owner_exists: bool,
     /// The project afterwards, if the change names it.
     pub(super) project: Option<Option<Project>>,
@@ -118,7 +117,11 @@ impl Found {
 
 /// Finds the agent that is to have an issue, by its id or its key.
 async fn agent(conn: &Conn<'_>, issue: &Issue, named: &Field<String>) -> ServiceResult<Field<AgentId>> {
-    let Field::Set(name) = named else { return Ok(named.clone().map(|_| AgentId::random())) };
+    let name = match named {
+        Field::Keep => return Ok(Field::Keep),
+        Field::Clear => return Ok(Field::Clear),
+        Field::Set(name) => name,
+    };
     if let Ok(id) = name.parse() {
         return Ok(Field::Set(id));
     }
@@ -137,15 +140,14 @@ async fn candidate(
     issue: &Issue,
     agent: &Field<AgentId>,
     user: &Field<wireclip_domain::UserId>,
-) -> ServiceResult<Candidate> {
+) -> ServiceResult<Option<Candidate>> {
     match (agent, user) {
-        (Field::Set(agent), _) => checked::candidate(conn, issue.company_id, *agent).await,
+        (Field::Set(agent), _) => Ok(Some(checked::candidate(conn, issue.company_id, *agent).await?)),
         (_, Field::Set(user)) => {
             let is_member = checked::is_member(&company(conn, issue).await?, user);
-            Ok(if is_member { Candidate::Member } else { Candidate::Unknown })
+            Ok(Some(if is_member { Candidate::Member } else { Candidate::Unknown }))
         }
-        // Nobody new: what is known of them is not asked for.
-        _ => Ok(Candidate::Agent(AgentStatus::Idle)),
+        _ => Ok(None),
     }
 }
 

@@ -183,7 +183,7 @@ async fn start(
 /// Claims the run's issue for it, and checks the issue out if that is the server's to do. Returns
 /// whether it was checked out.
 async fn claim(
-    change: &Change<'_>,
+    change: &mut Change<'_>,
     agent: &Agent,
     queued: &mut Queued,
     running: &RunningRun,
