@@ -182,7 +182,7 @@ impl Leases {
         }
         environment_leases::insert(&change.conn(), &lease).await?;
         sandbox_creates::delete(&change.conn(), create).await?;
-        telling::acquired(&mut change, &lease);
+        telling::acquired(&mut change, &lease).await?;
         change.commit(()).await?.into_inner();
         if is_wanted { Ok(()) } else { Err(ServiceError::conflict("the run has ended")) }
     }
@@ -200,7 +200,7 @@ impl Leases {
                 after.released_at = Some(change.now());
                 after.failure_reason = Some(reason.to_owned());
                 after.version += 1;
-                telling::released(&mut change, &after);
+                telling::released(&mut change, &after).await?;
             }
             // Somebody has to look at what is in it; no run goes on there.
             Ended::NotProven => {

@@ -119,7 +119,7 @@ impl Leases {
                 after.cleanup_status = Some(CleanupStatus::Success);
                 after.released_at = (!after.status.is_held()).then(|| change.now());
                 after.last_used_at = change.now();
-                telling::released(&mut change, &after);
+                telling::released(&mut change, &after).await?;
                 Cleaned::Ended
             }
             Err(message) => {

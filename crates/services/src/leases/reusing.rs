@@ -138,7 +138,7 @@ impl Leases {
                 after.version += 1;
                 after.updated_at = change.now();
                 environment_leases::update(&change.conn(), &before, &after).await?;
-                telling::acquired(&mut change, &after);
+                telling::acquired(&mut change, &after).await?;
                 change.commit(()).await?.into_inner();
                 Ok(Some((resumed.id, resumed.observed)))
             }

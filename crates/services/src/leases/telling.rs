@@ -6,21 +6,23 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::environment::EnvironmentDriver;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_store::environment_leases::EnvironmentLease;
+use wireclip_store::{Scope, runs};
 
 use crate::change::{ActivityRecord, Change};
+use crate::error::ServiceResult;
 
 /// Tells that a company holds a place.
-pub(super) fn acquired(change: &mut Change<'_>, lease: &EnvironmentLease) {
-    tell(change, lease, Action::EnvironmentLeaseAcquired, facts(lease));
+pub(super) async fn acquired(change: &mut Change<'_>, lease: &EnvironmentLease) -> ServiceResult<()> {
+    tell(change, lease, Action::EnvironmentLeaseAcquired, facts(lease)).await
 }
 
 /// Tells that it holds it no more.
-pub(super) fn released(change: &mut Change<'_>, lease: &EnvironmentLease) {
+pub(super) async fn released(change: &mut Change<'_>, lease: &EnvironmentLease) -> ServiceResult<()> {
     let mut details = facts(lease);
     details.set("status", &lease.status);
     details.set("cleanupStatus", &lease.cleanup_status);
     details.set("failureReason", &lease.failure_reason);
-    tell(change, lease, Action::EnvironmentLeaseReleased, details);
+    tell(change, lease, Action::EnvironmentLeaseReleased, details).await
 }
 
 fn facts(lease: &EnvironmentLease) -> OpaqueJson {
@@ -34,14 +36,25 @@ fn facts(lease: &EnvironmentLease) -> OpaqueJson {
     details
 }
 
-fn tell(change: &mut Change<'_>, lease: &EnvironmentLease, action: Action, details: OpaqueJson) {
-    let actor = match lease.agent_id {
-        Some(agent_id) => Actor {
+/// Books it on the agent that had the lease last, in its run and for whoever that answers to; on
+/// the system if the run is gone.
+async fn tell(
+    change: &mut Change<'_>,
+    lease: &EnvironmentLease,
+    action: Action,
+    details: OpaqueJson,
+) -> ServiceResult<()> {
+    let run = match lease.run_id {
+        Some(run_id) => runs::get(&change.conn(), &Scope::company(lease.company_id), run_id).await?,
+        None => None,
+    };
+    let actor = match run {
+        Some(run) => Actor {
             kind: ActorType::Agent,
-            id: agent_id.to_string(),
-            agent_id: Some(agent_id),
-            run_id: lease.run_id,
-            responsible_user_id: None,
+            id: run.agent_id.to_string(),
+            agent_id: Some(run.agent_id),
+            run_id: Some(run.id),
+            responsible_user_id: run.responsible_user_id,
         },
         None => Actor::system(super::LEASES),
     };
@@ -52,4 +65,5 @@ fn tell(change: &mut Change<'_>, lease: &EnvironmentLease, action: Action, detai
         details: Some(details),
     };
     change.record_as(lease.company_id, actor, record);
+    Ok(())
 }
