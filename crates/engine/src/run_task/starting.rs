@@ -4,7 +4,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::adapter::{Elsewhere, Launch, PrepareError};
-use wireclip_ports::host::{HostError, HostOrder, Started};
+use wireclip_ports::host::{HostError, HostOrder, Started, Trace};
 use wireclip_services::leases::RunPlace;
 
 use super::{Carrier, notes, order};
@@ -17,7 +17,7 @@ pub(super) enum NotStarted {
     Failed(Failure),
     /// Somebody stopped it before.
     Unwanted,
-    /// It was started before, perhaps by a server that died meanwhile.
+    /// It was started before, perhaps by a server that died meanwhile, or nobody knows.
     HasHost,
 }
 
@@ -61,8 +61,22 @@ impl Carrier<'_> {
             Err(HostError::Spawn(message)) => {
                 Err(NotStarted::Failed(Failure::new(RunErrorCode::AdapterFailed, message)))
             }
-            Err(error @ HostError::Io { .. }) => {
-                Err(EngineError::Host { action: "start a run host", source: error }.into())
+            Err(error @ HostError::Io { .. }) => Err(self.after_no_answer(error).await),
+        }
+    }
+
+    /// Finds out whether anything was started by a start that failed. What left a trace may have
+    /// acted, and may live: it is followed to its end like any other.
+    async fn after_no_answer(&self, error: HostError) -> NotStarted {
+        let error = EngineError::Host { action: "start a run host", source: error };
+        match self.core.hosts().look_up(&self.hosted).await {
+            Ok(Trace::Unknown) => error.into(),
+            Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {
+                tracing::warn!(
+                    error = &error as &dyn std::error::Error,
+                    "a run may have started although its start failed; it is followed"
+                );
+                NotStarted::HasHost
             }
         }
     }

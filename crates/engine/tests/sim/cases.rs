@@ -2,6 +2,8 @@
 
 use serde_json::json;
 use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::run::RunStatus;
+use wireclip_testkit::StartFault;
 
 use crate::acts;
 use crate::play::with_ids_of;
@@ -93,6 +95,23 @@ fn agents_of_an_archived_company_are_told_to_be_paused() {
         let mut scene = Scene::new().await;
         scene.agent().await;
         scene.does(acts::to_company(scene.company_id, "archived")).await;
+        scene.comes_to_rest().await;
+    });
+}
+
+#[test]
+fn a_program_of_whose_start_nobody_heard_is_followed_to_its_end() {
+    with_ids_of(0, || async {
+        let mut scene = Scene::new().await;
+        let agent_id = scene.agent().await;
+        scene.play.nodes[0].machine.hosts.break_start(StartFault::AnswerIsLost);
+        let body = json!({"title": "Write", "status": "todo", "assigneeAgentId": agent_id});
+        scene.issue(body).await;
+        scene.the_engine_works().await;
+        let run_id = scene.running();
+        assert_eq!(scene.play.alive(), [(0, run_id)]);
+        scene.the_program_ends().await;
+        assert_eq!(scene.play.now.runs[&run_id].status, RunStatus::Succeeded);
         scene.comes_to_rest().await;
     });
 }
