@@ -9,6 +9,7 @@ mod run;
 mod script;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
@@ -22,6 +23,8 @@ use wireclip_ports::clock::Clock;
 use wireclip_ports::host::{
     Ending, HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
 };
+use wireclip_ports::sandbox::LeaseHold;
+use wireclip_ports::sandboxed_run::{RUN_IN_LEASE_MODE, SandboxedRunOrder, SandboxedRunReport, report_path};
 
 use self::run::FakeRun;
 pub use self::script::Script;
@@ -52,6 +55,8 @@ struct World {
     runs: BTreeMap<RunId, FakeRun>,
     /// How many processes each run ever had; forgetting a run's traces does not reset it.
     processes: BTreeMap<RunId, usize>,
+    /// In which place a run's program was started elsewhere, and where it reports to.
+    places: BTreeMap<RunId, (String, PathBuf)>,
     follow_faults: usize,
     start_faults: VecDeque<StartFault>,
     next_process_id: u32,
@@ -105,6 +110,23 @@ impl FakeHosts {
     #[must_use]
     pub fn processes_of(&self, run_id: RunId) -> usize {
         self.world().processes.get(&run_id).copied().unwrap_or(0)
+    }
+
+    /// Returns in which place elsewhere a run's program was started; none if it was started here.
+    #[must_use]
+    pub fn place_of(&self, run_id: RunId) -> Option<String> {
+        self.world().places.get(&run_id).map(|(place, _)| place.clone())
+    }
+
+    /// Lets the program of a run elsewhere report that its work is here again.
+    ///
+    /// # Panics
+    /// If the report cannot be written.
+    pub fn bring_work_back(&self, run_id: RunId) {
+        let Some((_, scratch)) = self.world().places.get(&run_id).cloned() else { return };
+        let report = SandboxedRunReport { work_is_here: true, failure: None };
+        let text = serde_json::to_vec(&report).expect("a report is JSON");
+        std::fs::write(report_path(&scratch), text).expect("the scratch folder is there");
     }
 
     /// Returns the runs that ever had a process.
@@ -195,6 +217,12 @@ impl RunHosts for FakeHosts {
         world.next_process_id += 1;
         let started = Started { process_id: world.next_process_id, started_at: now };
         *world.processes.entry(run_id).or_default() += 1;
+        if order.launch.arguments == [RUN_IN_LEASE_MODE] {
+            let order: SandboxedRunOrder =
+                serde_json::from_slice(&order.launch.stdin).expect("an order for a run elsewhere");
+            let place = LeaseHold::from(order.lease).id.as_str().to_owned();
+            world.places.insert(run_id, (place, order.scratch));
+        }
         world.runs.insert(run_id, FakeRun::start(&order, script, &started));
         if start_fault == Some(StartFault::AnswerIsLost) {
             return Err(fault("hear that a run was started"));

@@ -18,6 +18,8 @@ pub(crate) struct Act {
     /// What an agent proves itself with, and the run that it names.
     pub(crate) token: Option<(String, RunId)>,
     pub(crate) wanted: Wanted,
+    /// Whether it is sent again under the same key, as a client does that heard no answer.
+    pub(crate) is_repeated: bool,
 }
 
 /// What is to come of a request.
@@ -36,20 +38,32 @@ pub(crate) enum Wanted {
 impl Act {
     pub(crate) fn of_person(what: String, method: &'static str, path: String, body: Value) -> Self {
         let (who, wanted) = ("a person".to_owned(), Wanted::Anything);
-        Self { who, what, method, path, body, token: None, wanted }
+        Self { who, what, method, path, body, token: None, wanted, is_repeated: false }
     }
 }
 
 /// Sends the request to a server that lives; does nothing if none does.
 pub(crate) async fn do_it(play: &mut Play, act: Act, fault: Option<Fault>) -> Held {
+    if !act.is_repeated {
+        return send(play, act, None, fault).await;
+    }
+    let key = format!("key of step {}", play.step);
+    play.ledger.once.extend(act.body["title"].as_str().map(str::to_owned));
+    send(play, act.clone(), Some(&key), fault).await?;
+    let again = Act { what: format!("{} (again)", act.what), ..act };
+    send(play, again, Some(&key), None).await
+}
+
+async fn send(play: &mut Play, act: Act, key: Option<&str>, fault: Option<Fault>) -> Held {
     let Some(at) = play.some_server() else { return Ok(()) };
-    let Act { who, what, method, path, body, token, wanted } = act;
+    let Act { who, what, method, path, body, token, wanted, is_repeated: _ } = act;
     let api = play.nodes[at].server.as_ref().expect("a server that lives").api.clone();
     let run = token.as_ref().map(|(_, run_id)| run_id.to_string());
     let bearer = token.map(|(token, _)| format!("Bearer {token}"));
     let mut headers = Vec::new();
     headers.extend(bearer.as_deref().map(|bearer| ("authorization", bearer)));
     headers.extend(run.as_deref().map(|run| ("x-paperclip-run-id", run)));
+    headers.extend(key.map(|key| ("idempotency-key", key)));
     play.begin_faults(fault);
     let body = (method != "GET").then_some(body);
     let mut sending = std::pin::pin!(api.send_with(method, &path, body, &headers));

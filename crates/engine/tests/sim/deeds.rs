@@ -8,6 +8,7 @@ use crate::acts::{
     Act, Wanted, as_agent, cancel, change, change_agent, checkout, comment, delete, give_back, new_agent,
     new_issue, pause, some_heartbeat, to_agent, to_company, wake,
 };
+use crate::places;
 use crate::play::Play;
 
 const STATUSES: [&str; 7] = ["backlog", "todo", "in_progress", "in_review", "done", "blocked", "cancelled"];
@@ -21,7 +22,8 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
     let Some(agent_id) = play.chance.pick(&agents) else { return Some(new_agent(play, company_id)) };
     if issues.len() < 2 || (issues.len() < 7 && play.chance.one_in(5)) {
         let body = some_issue(play, &agents, &issues);
-        return Some(new_issue(company_id, body));
+        let is_repeated = play.chance.one_in(4);
+        return Some(Act { is_repeated, ..new_issue(company_id, body) });
     }
     let issue_id = play.chance.pick(&issues)?;
     match play.chance.below(34) {
@@ -82,6 +84,7 @@ fn rare(play: &mut Play, company_id: CompanyId, agent_id: AgentId, issue_id: Iss
         0 | 1 => Some(to_agent(play, agent_id, "terminate")),
         2 => Some(delete(&play.agent_name(agent_id), format!("/agents/{agent_id}"))),
         3 | 4 => Some(delete(&play.now.issue_name(issue_id), format!("/issues/{issue_id}"))),
+        7 | 8 if !play.now.environments.is_empty() => places::some_change(play, agent_id),
         5 if play.chance.one_in(3) => Some(delete("the company", format!("/companies/{company_id}"))),
         6 if play.chance.one_in(3) => {
             let path = format!("/companies/{company_id}/archive");

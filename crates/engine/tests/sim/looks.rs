@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 use wireclip_domain::agent::AgentState;
+use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::{IssueId, RunId};
+use wireclip_domain::{CompanyId, IssueId, RunId};
+use wireclip_schema::agents::Model as Agent;
 
 use crate::acts::{self, Act, Wanted};
 use crate::play::{Held, Play};
@@ -33,7 +35,53 @@ pub(crate) async fn look_around(play: &mut Play) -> Held {
         acts::read(play, &format!("/heartbeat-runs/{run_id}/events")).await?;
     }
     acts::read(play, &format!("/companies/{company_id}/activity")).await?;
+    numbers_are_right(play, company_id).await?;
     foreign_and_unknown_look_alike(play).await
+}
+
+/// How an agent stands, in the word that is shown.
+fn standing<'p>(play: &'p Play, agent: &'p Agent) -> &'p str {
+    let mut runs = play.now.runs.values().filter(|run| run.agent_id == agent.id);
+    let is_running = runs.any(|run| run.status == RunStatus::Running);
+    match agent.state {
+        AgentState::Active if is_running => "running",
+        AgentState::Active if agent.error_reason.is_some() => "error",
+        AgentState::Active => "idle",
+        stopped => stopped.as_str(),
+    }
+}
+
+/// What is counted from above and beside, is counted right.
+async fn numbers_are_right(play: &mut Play, company_id: CompanyId) -> Held {
+    let dashboard = acts::read(play, &format!("/companies/{company_id}/dashboard")).await?;
+    let badges = acts::read(play, &format!("/companies/{company_id}/sidebar-badges")).await?;
+    let (Some(dashboard), Some(badges)) = (dashboard, badges) else { return Ok(()) };
+    let agents = play.now.agents.values().filter(|agent| agent.company_id == company_id);
+    let stand = |word: &str| agents.clone().filter(|agent| standing(play, agent) == word).count();
+    let issues = play.now.issues.values().filter(|issue| issue.company_id == company_id);
+    let of = |status: IssueStatus| issues.clone().filter(|issue| issue.status == status).count();
+    let last_failed = |agent: &&Agent| {
+        let runs = play.now.runs.values().filter(|run| run.agent_id == agent.id);
+        let last = runs.max_by_key(|run| (run.created_at, std::cmp::Reverse(run.id)));
+        let has_failed =
+            last.is_some_and(|run| matches!(run.status, RunStatus::Failed | RunStatus::TimedOut));
+        has_failed && agent.state != AgentState::Terminated
+    };
+    let shown = json!([dashboard["agents"], dashboard["tasks"], badges["failedRuns"]]);
+    let expected = json!([
+        {"active": stand("idle"), "running": stand("running"), "paused": stand("paused"), "error": stand("error")},
+        {
+            "open": issues.clone().filter(|issue| !issue.status.is_closed()).count(),
+            "inProgress": of(IssueStatus::InProgress),
+            "blocked": of(IssueStatus::Blocked),
+            "done": of(IssueStatus::Done),
+        },
+        agents.clone().filter(last_failed).count(),
+    ]);
+    if shown == expected {
+        return Ok(());
+    }
+    Err(format!("what is shown is so: {expected} is shown as {shown}"))
 }
 
 fn agents_are_shown_as_they_are(play: &Play, agents: &Value) -> Held {
@@ -41,14 +89,7 @@ fn agents_are_shown_as_they_are(play: &Play, agents: &Value) -> Held {
         let id = agent.id.to_string();
         let mut listed = agents.as_array().into_iter().flatten();
         let Some(shown) = listed.find(|shown| shown["id"] == id.as_str()) else { continue };
-        let mut runs = play.now.runs.values().filter(|run| run.agent_id == agent.id);
-        let is_running = runs.any(|run| run.status == RunStatus::Running);
-        let expected = match agent.state {
-            AgentState::Active if is_running => "running",
-            AgentState::Active if agent.error_reason.is_some() => "error",
-            AgentState::Active => "idle",
-            stopped => stopped.as_str(),
-        };
+        let expected = standing(play, agent);
         if shown["status"] != expected {
             let (name, shown) = (&agent.name, &shown["status"]);
             return Err(format!("what is shown is so: {name} is {expected} and shown as {shown}"));

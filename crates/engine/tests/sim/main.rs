@@ -11,6 +11,7 @@ mod chance;
 mod deeds;
 mod looks;
 mod node;
+mod places;
 mod play;
 mod rest;
 mod rows;

@@ -10,7 +10,7 @@ use wireclip_domain::RunId;
 use wireclip_engine::{Config, EngineCore};
 use wireclip_services::Services;
 use wireclip_store::CommitFault;
-use wireclip_testkit::{Api, CommitPlan, FakeAdapters, Machine, World};
+use wireclip_testkit::{Api, CommitPlan, FakeAdapters, Machine, Pasture, World};
 
 /// A machine, which outlives its servers, as the programs of its runs do.
 pub(crate) struct Node {
@@ -57,16 +57,16 @@ impl Node {
     }
 
     /// Starts a server, in the place of whatever lived there.
-    pub(crate) fn start(&mut self, world: &World) {
+    pub(crate) fn start(&mut self, world: &World, pasture: &Pasture) {
         self.server = None;
-        self.server = Some(Server::start(world, &self.machine));
+        self.server = Some(Server::start(world, &self.machine, pasture));
     }
 }
 
 impl Server {
-    fn start(world: &World, machine: &Machine) -> Self {
+    fn start(world: &World, machine: &Machine, pasture: &Pasture) -> Self {
         const FOR_EVER: Duration = Duration::from_secs(100 * 365 * 86_400);
-        let services = world.services(machine);
+        let services = world.services_with(machine, pasture.set());
         // What is removed in time is no hole in the story.
         let config = Config { keep_events: FOR_EVER, ..Config::default() };
         let adapters: FakeAdapters = world.adapters.clone();

@@ -1,6 +1,6 @@
 //! One world from its seed to its rest.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
@@ -9,14 +9,14 @@ use futures_util::FutureExt as _;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CommentId, IssueId, RunId};
 use wireclip_store::{CommitFault, lock_order};
-use wireclip_testkit::World;
+use wireclip_testkit::{Pasture, World};
 
 use crate::chance::Chance;
 use crate::node::{Fault, Node};
 use crate::rows::{Rows, Snapshot};
 use crate::rules::{ALWAYS, Moment, locks_are_in_order};
 use crate::telling::Story;
-use crate::{rest, steps};
+use crate::{places, rest, steps};
 
 /// Unoptimised futures are large.
 const STACK: usize = 64 << 20;
@@ -32,6 +32,8 @@ pub(crate) struct Play {
     pub(crate) world: World,
     /// One machine in most worlds, two in some; all on the same database.
     pub(crate) nodes: Vec<Node>,
+    /// Who makes places elsewhere, in worlds with environments.
+    pub(crate) pasture: Pasture,
     pub(crate) chance: Chance,
     /// What is stored after the last step.
     pub(crate) now: Snapshot,
@@ -49,6 +51,10 @@ pub(crate) struct Ledger {
     pub(crate) comments: Vec<HumanComment>,
     /// By what each run's agent proves itself.
     pub(crate) tokens: BTreeMap<RunId, String>,
+    /// The runs whose work is known to be here, of those that executed elsewhere.
+    pub(crate) came_back: BTreeSet<RunId>,
+    /// The titles of issues that were asked for more than once, under the same key.
+    pub(crate) once: Vec<String>,
     /// What was told once and must be found nowhere.
     pub(crate) secrets: Vec<String>,
     /// How often the machine went on with each issue since somebody did something about it.
@@ -130,11 +136,12 @@ impl Play {
     pub(crate) async fn new(seed: u64, story: Story) -> Self {
         let world = World::in_memory().await;
         let mut node = Node::new(&world);
-        node.start(&world);
+        let pasture = Pasture::by(&world.clock);
+        node.start(&world, &pasture);
         let rows = Rows::open(world.file()).await;
         let now = rows.read_after(&Snapshot::default()).await;
         let (chance, ledger, nodes) = (Chance::of(seed), Ledger::default(), vec![node]);
-        Self { world, nodes, chance, now, ledger, step: 0, story, rows }
+        Self { world, nodes, pasture, chance, now, ledger, step: 0, story, rows }
     }
 
     /// Writes a line of the story.
@@ -167,7 +174,7 @@ impl Play {
     /// A server dies, and another one starts on what it left.
     pub(crate) async fn crash(&mut self, at: usize) -> Held {
         self.tell(format_args!("{} dies; another one starts", self.server_name(at)));
-        self.nodes[at].start(&self.world);
+        self.nodes[at].start(&self.world, &self.pasture);
         self.look().await
     }
 
@@ -234,7 +241,10 @@ impl Play {
             for (_, rule, check) in ALWAYS {
                 check(&moment).map_err(|fault| format!("{rule}: {fault}"))?;
             }
+            self.no_run_ends_before_its_program(&before)?;
         }
+        places::work_stays(self)?;
+        places::nobody_shares_a_place(self)?;
         self.no_run_has_two_programs()
     }
 
@@ -249,6 +259,27 @@ impl Play {
             Some((run_id, _)) => Err(format!("no run has two programs: {}", self.now.run_name(run_id))),
             None => Ok(()),
         }
+    }
+
+    /// A run is not said to have ended, and is not forgotten, while its program lives. Only of lost
+    /// runs nobody knows; what is left of them is ended afterwards.
+    fn no_run_ends_before_its_program(&self, before: &Snapshot) -> Held {
+        for (_, run_id) in self.alive() {
+            let Some(known) = before.runs.get(&run_id).filter(|known| known.status == RunStatus::Running)
+            else {
+                continue;
+            };
+            let node = known.node_id.and_then(|id| before.nodes.get(&id));
+            let is_fenced_off = node.is_none_or(|node| Some(node.fence) != known.fence);
+            let run = self.now.runs.get(&run_id);
+            let is_lost = run.is_some_and(|run| run.exit_code.is_none() && run.signal.is_none());
+            let is_over = run.is_none_or(|run| run.status.is_terminal());
+            if is_over && !is_fenced_off && !is_lost {
+                let run = before.run_name(run_id);
+                return Err(format!("no run ends before its program: that of {run} is alive"));
+            }
+        }
+        Ok(())
     }
 
     fn note(&mut self, before: &Snapshot) {

@@ -8,10 +8,10 @@ use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_schema::wakeups::Model as Wakeup;
 
-use crate::acts;
 use crate::play::{Held, Play};
 use crate::rules_at_rest::AT_REST;
 use crate::steps::{EngineStep, all_take, carry_all, pass, reconcile_all, start_servers};
+use crate::{acts, places};
 
 /// How often the engine may go round until nothing is left to do; what goes on longer goes on for
 /// ever.
@@ -20,6 +20,7 @@ const MOST_ROUNDS: usize = 60;
 /// Lets the world come to rest, and checks the rules of one at rest.
 pub(crate) async fn come_to_rest(play: &mut Play) -> Held {
     play.tell("everybody finishes");
+    play.pasture.heal();
     start_servers(play).await?;
     open_all_gates(play).await?;
     let mut restful_rounds = 0;
@@ -64,6 +65,7 @@ async fn round(play: &mut Play) -> Held {
     carry_all(play).await?;
     all_take(play, EngineStep::DeliverStops).await?;
     for (at, run_id) in play.alive() {
+        places::perhaps_bring_back(play, at, run_id);
         play.nodes[at].machine.hosts.finish(run_id, 0);
     }
     carry_all(play).await?;
@@ -75,6 +77,8 @@ fn is_at_rest(play: &Play) -> bool {
     let now = &play.now;
     now.runs.values().all(|run| run.status.is_terminal())
         && now.wakeups.values().all(|wakeup| wakeup.status.is_terminal() || waits_for_a_person(play, wakeup))
+        && now.leases.values().all(|lease| lease.ending_event.is_none())
+        && now.creates.is_empty()
         && play.alive().is_empty()
         && play.nodes.iter().flat_map(|node| &node.server).all(|server| server.carried().is_empty())
 }
@@ -97,6 +101,9 @@ fn open_ends(play: &Play) -> String {
         let why = if wakeup.status == WakeupStatus::Deferred { " and waits for nothing" } else { "" };
         format!("wake-up {} ({:?}) is {}{why}", wakeup.id, wakeup.reason, wakeup.status)
     }));
+    let leases = now.leases.values().filter(|lease| lease.ending_event.is_some());
+    ends.extend(leases.map(|lease| format!("{:?} is not put to rest", lease.provider_lease_id)));
+    ends.extend(now.creates.iter().map(|create| format!("nobody knows what {} made", create.id)));
     ends.extend(play.alive().into_iter().map(|(_, id)| format!("{} is alive", now.run_name(id))));
     ends.join("; ")
 }

@@ -9,10 +9,10 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait,
     QueryFilter, Statement,
 };
-use wireclip_domain::{AgentId, CompanyId, IssueId, NodeId, RunId, WakeupId};
+use wireclip_domain::{AgentId, CompanyId, EnvironmentId, IssueId, LeaseId, NodeId, RunId, WakeupId};
 use wireclip_schema::{
-    activity, agent_keys, agents, claims, comments, companies, events, issue_blockers, issues, nodes,
-    recovery_actions, run_events, runs, wakeups,
+    activity, agent_keys, agents, claims, comments, companies, environment_leases, environments, events,
+    issue_blockers, issues, nodes, recovery_actions, run_events, runs, sandbox_creates, wakeups,
 };
 
 /// A second connection to the database, which only looks.
@@ -42,6 +42,9 @@ pub(crate) struct Snapshot {
     pub(crate) claims: Vec<claims::Model>,
     pub(crate) keys: Vec<agent_keys::Model>,
     pub(crate) nodes: BTreeMap<NodeId, nodes::Model>,
+    pub(crate) environments: BTreeMap<EnvironmentId, environments::Model>,
+    pub(crate) leases: BTreeMap<LeaseId, environment_leases::Model>,
+    pub(crate) creates: Vec<sandbox_creates::Model>,
     pub(crate) activity: Log<activity::Model>,
     pub(crate) events: Log<events::Model>,
     pub(crate) run_events: Log<run_events::Model>,
@@ -132,6 +135,9 @@ impl Rows {
             claims: all!(claims),
             keys: all!(agent_keys),
             nodes: all!(nodes).into_iter().map(|row| (row.id, row)).collect(),
+            environments: all!(environments).into_iter().map(|row| (row.id, row)).collect(),
+            leases: all!(environment_leases).into_iter().map(|row| (row.id, row)).collect(),
+            creates: all!(sandbox_creates),
             activity: self.log(activity::Entity, &before.activity).await,
             events: self.log(events::Entity, &before.events).await,
             run_events: self.log(run_events::Entity, &before.run_events).await,

@@ -1,6 +1,6 @@
 //! What holds after every step, whatever happened.
 //!
-//! The fourteen invariants of the domain, and where each is held:
+//! The fifteen invariants of the domain, and where each is held:
 //!
 //! | invariant | held by |
 //! | --- | --- |
@@ -11,23 +11,27 @@
 //! | 5 nothing starts behind a closed gate | `nothing_starts_behind_a_closed_gate`, `days_are_limited`, `starts_have_a_lease`; stop means stop ([`crate::steps`]) |
 //! | 6 no wake-up and no word is lost | `wakeups_follow_their_runs`, `wakeups_stay`; at rest: `no_word_is_lost`, `refusals_have_reasons`, `nothing_is_left` |
 //! | 7 moves are compare-and-set, ends are final | `what_has_ended_stays`, `moves_are_in_the_table` |
-//! | 8 what happens by itself is bounded, and each attempt made once | `chains_are_short`, `follow_ups_are_few`, `what_exists_once_exists_once` |
-//! | 9 blockers form no ring; only `done` resolves one | `blockers_form_no_ring`, `nothing_starts_before_its_blockers` |
+//! | 8 what happens by itself is bounded, and each attempt made once | `chains_are_short`, `follow_ups_are_few`, `what_exists_once_exists_once`, `beats_keep_their_time`, `own_words_wake_nobody` |
+//! | 9 blockers form no ring; only `done` resolves one | `blockers_form_no_ring`, `nothing_starts_before_its_blockers`, `who_waits_hears_of_the_end` |
 //! | 10 nobody stands above themselves, nor in another company | `nobody_reports_to_themselves`, `rows_stay_in_their_company` |
 //! | 11 no secret is stored in the clear or told | `no_secret_is_stored`, every answer ([`crate::acts`]) |
 //! | 12 every change is told with who made it | `changes_are_told`, `deeds_name_their_run`, `events_are_numbered` |
 //! | 13 an agent acts in its company, while its run lives | strangers ([`crate::deeds`]), `rows_stay_in_their_company` |
 //! | 14 locks are taken in one order | `locks_are_in_order` |
+//! | 15 a place elsewhere is one run's, and goes only when its work is here | `leases_move_by_their_table`, `leases_belong_to_running_runs`, `used_places_are_the_same`, [`crate::places`]; at rest: `every_place_is_known` |
 //!
-//! Beyond them: agents and issues are shown as they are ([`crate::looks`]), no run has two
-//! programs ([`crate::play`]), and the world comes to rest ([`crate::rest`]).
+//! Beyond them: agents and issues are shown as they are, and counted right ([`crate::looks`]), no
+//! run has two programs and none has ended before its program ([`crate::play`]), and the world comes
+//! to rest ([`crate::rest`]).
 
 mod bounds;
 mod company;
 mod ends;
 mod locks;
+mod places;
 mod starts;
 mod telling;
+mod wakes;
 
 pub(crate) use self::locks::locks_are_in_order;
 use crate::play::{Held, Ledger};
@@ -59,10 +63,16 @@ pub(crate) const ALWAYS: &[(u8, &str, Check)] = &[
     (8, "chains of wake-ups are short", bounds::chains_are_short),
     (8, "what happens by itself happens a few times only", bounds::follow_ups_are_few),
     (8, "what may exist once exists once", bounds::what_exists_once_exists_once),
+    (8, "an agent beats once in its time", bounds::beats_keep_their_time),
+    (8, "nobody's own word wakes them", bounds::own_words_wake_nobody),
     (9, "blockers form no ring", company::blockers_form_no_ring),
     (9, "nothing starts before its blockers are done", starts::nothing_starts_before_its_blockers),
+    (9, "who waits hears of the end", wakes::who_waits_hears_of_the_end),
     (10, "nobody reports to themselves", company::nobody_reports_to_themselves),
     (11, "no secret is stored", telling::no_secret_is_stored),
+    (15, "leases move by their table", places::leases_move_by_their_table),
+    (15, "a lease belongs to a running run", places::leases_belong_to_running_runs),
+    (15, "a place that is used again is the same", places::used_places_are_the_same),
     (12, "every event has its number, without a gap", telling::events_are_numbered),
     (12, "what changes is told", telling::changes_are_told),
     (12, "what an agent does names its run", telling::deeds_name_their_run),

@@ -1,5 +1,6 @@
 //! What holds when nothing is left to do.
 
+use wireclip_domain::lease::LeaseStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_schema::wakeups::Model as Wakeup;
 
@@ -13,6 +14,7 @@ pub(crate) const AT_REST: &[(&str, Check)] = &[
     ("a wake-up that led to nothing says why", refusals_have_reasons),
     ("no word of a person is lost", no_word_is_lost),
     ("no claim is left", no_claim_is_left),
+    ("every place is known", every_place_is_known),
 ];
 
 fn nothing_is_left(play: &Play) -> Held {
@@ -67,7 +69,10 @@ fn is_answered(play: &Play, wakeup: &Wakeup, comment: &HumanComment) -> bool {
         return wakeup.status_reason.is_some() || wakeup.error.is_some();
     };
     match play.ledger.started.get(&run.id) {
-        Some(started) => *started > comment.step,
+        Some(started) => {
+            // What joined the run must have reached it.
+            *started > comment.step && format!("{:?}", run.context).contains(&comment.id.to_string())
+        }
         None => run.status == RunStatus::Cancelled && run.error_code.is_some(),
     }
 }
@@ -77,4 +82,21 @@ fn no_claim_is_left(play: &Play) -> Held {
         Some(claim) => Err(format!("{} is held", play.now.issue_name(claim.issue_id))),
         None => Ok(()),
     }
+}
+
+/// What a provider has is kept for somebody, or it is removed.
+fn every_place_is_known(play: &Play) -> Held {
+    for place in play.pasture.places() {
+        let leases = play.now.leases.values();
+        let mut of_place = leases.filter(|lease| lease.provider_lease_id.as_deref() == Some(place.as_str()));
+        let keeps = |lease: &wireclip_schema::environment_leases::Model| match lease.status {
+            LeaseStatus::Retained => true,
+            LeaseStatus::Released | LeaseStatus::Failed => lease.policy.is_reusable(),
+            LeaseStatus::Active | LeaseStatus::Expired | LeaseStatus::PendingCleanup => false,
+        };
+        if !of_place.any(keeps) {
+            return Err(format!("{place} is there, and nobody keeps it"));
+        }
+    }
+    Ok(())
 }

@@ -12,7 +12,7 @@ use wireclip_testkit::{Script, StartFault};
 use crate::acts::{self, Act};
 use crate::node::{Came, Fault, Node, until_death};
 use crate::play::{Held, Play};
-use crate::{deeds, looks};
+use crate::{deeds, looks, places};
 
 /// The kinds of steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +34,8 @@ enum Step {
     ClockGoesBack,
     ServerDies,
     ServerStarts,
+    MachineIsLost,
+    ProviderFails,
     StopAndWait,
 }
 
@@ -55,6 +57,8 @@ const STEPS: &[(usize, Step)] = &[
     (1, Step::ClockGoesBack),
     (4, Step::ServerDies),
     (4, Step::ServerStarts),
+    (1, Step::MachineIsLost),
+    (3, Step::ProviderFails),
     (2, Step::StopAndWait),
 ];
 
@@ -62,7 +66,7 @@ const STEPS: &[(usize, Step)] = &[
 pub(crate) async fn set_up(play: &mut Play) -> Held {
     if play.chance.one_in(3) {
         let mut second = Node::new(&play.world);
-        second.start(&play.world);
+        second.start(&play.world, &play.pasture);
         play.nodes.push(second);
         play.tell("there are two machines");
     }
@@ -91,6 +95,7 @@ pub(crate) async fn set_up(play: &mut Play) -> Held {
             _ => {}
         }
     }
+    places::set_up(play).await?;
     reconcile_all(play).await
 }
 
@@ -149,6 +154,7 @@ pub(crate) async fn one(play: &mut Play) -> Held {
             if play.chance.one_in(2) { play.crash(at).await } else { play.die(at).await }
         }
         Step::ServerStarts => start_servers(play).await,
+        Step::MachineIsLost => lose_a_machine(play).await,
         Step::StopAndWait => stop_and_wait(play).await,
         other => outside(play, other).await,
     }
@@ -164,6 +170,7 @@ async fn outside(play: &mut Play, step: Step) -> Held {
             let Some((at, run_id)) = one else { return Ok(()) };
             let code = if play.chance.one_in(4) { 3 } else { 0 };
             play.tell(format_args!("the program of {} exits with {code}", play.now.run_name(run_id)));
+            places::perhaps_bring_back(play, at, run_id);
             play.nodes[at].machine.hosts.finish(run_id, code);
         }
         Step::HostIsLost => {
@@ -171,6 +178,7 @@ async fn outside(play: &mut Play, step: Step) -> Held {
             play.tell(format_args!("the host of {} is lost", play.now.run_name(run_id)));
             play.nodes[at].machine.hosts.lose_host(run_id);
         }
+        Step::ProviderFails => places::some_fault(play),
         Step::StartFails => {
             let fault =
                 if play.chance.one_in(2) { StartFault::NothingStarts } else { StartFault::AnswerIsLost };
@@ -292,9 +300,20 @@ pub(crate) async fn start_servers(play: &mut Play) -> Held {
     for at in 0..play.nodes.len() {
         if play.nodes[at].server.is_none() {
             play.tell(format_args!("{} starts", play.server_name(at)));
-            play.nodes[at].start(&play.world);
+            play.nodes[at].start(&play.world, &play.pasture);
         }
     }
+    play.look().await
+}
+
+/// One of two machines is gone for ever, with all that ran there; an empty one takes its place.
+async fn lose_a_machine(play: &mut Play) -> Held {
+    if play.nodes.len() < 2 {
+        return Ok(());
+    }
+    let at = play.chance.below(play.nodes.len());
+    play.tell(format_args!("the machine of {} is lost; there is a new one", play.server_name(at)));
+    play.nodes[at] = Node::new(&play.world);
     play.look().await
 }
 
@@ -323,7 +342,10 @@ async fn stop_and_wait(play: &mut Play) -> Held {
     }
     let alive = play.alive();
     for run in play.now.runs.values().filter(|run| run.agent_id == agent_id) {
-        if alive.iter().any(|(_, id)| *id == run.id) || run.status == RunStatus::Running {
+        // That a lost machine's runs have ended shows when its lease has run out.
+        let is_lost = !play.nodes.iter().any(|node| Some(node.machine.node_id) == run.node_id);
+        let says_so = run.status == RunStatus::Running && !is_lost;
+        if alive.iter().any(|(_, id)| *id == run.id) || says_so {
             let run = play.now.run_name(run.id);
             return Err(format!("stop means stop: the agent is told to {what} and {run} goes on"));
         }

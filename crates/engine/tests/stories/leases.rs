@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
-mod pasture;
-
 use std::time::Duration;
 
 use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
@@ -17,9 +15,7 @@ use wireclip_services::agents::AgentPatch;
 use wireclip_services::environments::{EnvironmentPatch, NewEnvironment};
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 use wireclip_store::{PageLimit, Scope, sandbox_creates};
-use wireclip_testkit::{Machine, Script, World, eventually, person};
-
-use self::pasture::Pasture;
+use wireclip_testkit::{Machine, Pasture, Script, World, eventually, person};
 
 /// A world in which one agent works on a pasture.
 struct Scene {

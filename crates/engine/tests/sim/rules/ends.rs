@@ -52,7 +52,7 @@ pub(super) fn moves_are_in_the_table(moment: &Moment<'_>) -> Held {
     Ok(())
 }
 
-fn leads_to<S: Copy + PartialEq>(from: S, to: S, moves: &[(S, S)]) -> bool {
+pub(super) fn leads_to<S: Copy + PartialEq>(from: S, to: S, moves: &[(S, S)]) -> bool {
     let (mut reached, mut looked_at) = (vec![from], 0);
     while let Some(here) = reached.get(looked_at).copied() {
         looked_at += 1;

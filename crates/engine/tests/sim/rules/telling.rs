@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use wireclip_domain::CompanyId;
+use wireclip_domain::event::Event;
 use wireclip_domain::wakeup::ActorType;
+use wireclip_schema::runs::Model as Run;
 
 use super::{Moment, ensure};
 use crate::play::Held;
@@ -96,11 +98,21 @@ pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
         let is_changed = before.agents.get(&agent.id).is_none_or(|old| old.state != agent.state);
         ensure(!is_changed || has_entry(agent.company_id, &agent.id.to_string()), || agent.name.clone())?;
     }
+    let told: Vec<Event> = now.events.added().filter_map(|row| row.event.parse().ok()).collect();
     for run in now.runs.values() {
         let is_changed = before.runs.get(&run.id).is_none_or(|old| old.status != run.status);
-        ensure(!is_changed || has_entry(run.company_id, &run.id.to_string()), || now.run_name(run.id))?;
+        ensure(!is_changed || told.iter().any(|event| tells(event, run)), || now.run_name(run.id))?;
     }
     Ok(())
+}
+
+/// Whether an event says where a run stands.
+fn tells(event: &Event, run: &Run) -> bool {
+    match event {
+        Event::RunQueued { run_id, .. } => *run_id == run.id && run.status.is_waiting(),
+        Event::RunStatusChanged(changed) => changed.run_id == run.id && changed.status == run.status,
+        Event::RunNoted(_) | Event::AgentStatusChanged { .. } => false,
+    }
 }
 
 /// Every entry says who did it; an agent's says in which run, and for whom.

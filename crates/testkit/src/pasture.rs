@@ -1,11 +1,12 @@
 //! A provider whose places are names in a list, and which fails when it is told to.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use wireclip_domain::OpaqueJson;
+use wireclip_ports::clock::Clock;
 use wireclip_ports::sandbox::{
     AcquireFailure, AcquireOrder, AcquiredLease, Capabilities, ConfigVerdict, ConfiguredSpec, CreatedTrace,
     Disposition, FindCreatedOrder, FindOwnedOrder, GoneReason, LeaseHold, LeasedPlace, Observed, OwnedLabels,
@@ -14,11 +15,40 @@ use wireclip_ports::sandbox::{
     SandboxProviderSet,
 };
 
+use crate::clock::ManualClock;
+
+/// The one provider `pasture`, with all places that it ever made; whoever clones it has the same.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Pasture(Arc<Mutex<State>>);
+pub struct Pasture {
+    state: Arc<Mutex<State>>,
+    clock: ManualClock,
+}
+
+/// What goes wrong when the next place is made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MakingFault {
+    /// None is made.
+    Refused,
+    /// One is made, and nobody hears of it.
+    AnswerIsLost,
+    /// One is made and told to the journal; then nothing comes until the time for it is over.
+    TakesTooLong,
+}
+
+/// What goes wrong when the next place is put to rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReleaseFault {
+    /// Nothing is done.
+    Refused,
+    /// It is done, and nobody hears of it.
+    AnswerIsLost,
+}
 
 #[derive(Debug, Default)]
 struct State {
+    making_faults: VecDeque<MakingFault>,
+    release_faults: VecDeque<ReleaseFault>,
+    resumes_that_fail: usize,
     made: u32,
     there: BTreeSet<String>,
     by_attempt: BTreeMap<String, String>,
@@ -29,32 +59,75 @@ struct State {
 }
 
 impl Pasture {
-    pub(super) fn set(&self) -> Arc<dyn SandboxProviderSet> {
+    /// Makes one whose time goes by a clock.
+    #[must_use]
+    pub fn by(clock: &ManualClock) -> Self {
+        Self { state: Arc::default(), clock: clock.clone() }
+    }
+
+    /// Returns it as the providers of a server.
+    #[must_use]
+    pub fn set(&self) -> Arc<dyn SandboxProviderSet> {
         Arc::new(self.clone())
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.0.lock().unwrap()
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets the making of the next place go wrong.
+    pub fn break_making(&self, fault: MakingFault) {
+        self.state().making_faults.push_back(fault);
+    }
+
+    /// Lets it go wrong when the next place is put to rest.
+    pub fn break_release(&self, fault: ReleaseFault) {
+        self.state().release_faults.push_back(fault);
+    }
+
+    /// Lets the next attempt to open a place again fail.
+    pub fn break_resume(&self) {
+        self.state().resumes_that_fail += 1;
+    }
+
+    /// Lets nothing go wrong any more.
+    pub fn heal(&self) {
+        let mut state = self.state();
+        state.making_faults.clear();
+        state.release_faults.clear();
+        (state.resumes_that_fail, state.fails, state.proves_nothing) = (0, false, false);
+    }
+
+    /// The places that are there.
+    #[must_use]
+    pub fn places(&self) -> Vec<String> {
+        self.state().there.iter().cloned().collect()
     }
 
     /// What it was asked to put to rest, and has.
-    pub(super) fn released(&self) -> Vec<(String, Disposition)> {
+    #[must_use]
+    pub fn released(&self) -> Vec<(String, Disposition)> {
         self.state().released.clone()
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether no place is there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.state().there.is_empty()
     }
 
-    pub(super) fn fails(&self, fails: bool) {
+    /// Says whether it puts nothing to rest at all.
+    pub fn fails(&self, fails: bool) {
         self.state().fails = fails;
     }
 
-    pub(super) fn hangs_after_making(&self, hangs: bool) {
+    /// Says whether it never answers after it made a place.
+    pub fn hangs_after_making(&self, hangs: bool) {
         self.state().hangs_after_making = hangs;
     }
 
-    pub(super) fn proves_nothing(&self, proves_nothing: bool) {
+    /// Says whether its places do not prove to be the workspace.
+    pub fn proves_nothing(&self, proves_nothing: bool) {
         self.state().proves_nothing = proves_nothing;
     }
 }
@@ -70,6 +143,10 @@ impl SandboxProviderSet for Pasture {
 }
 
 const NOT_HERE: ProviderError = ProviderError::Unsupported { what: "that; it stands in for a provider" };
+
+fn refused() -> ProviderError {
+    ProviderError::Refused { message: "the gate is shut".to_owned() }
+}
 
 fn opened(id: &str) -> AcquiredLease {
     AcquiredLease {
@@ -104,7 +181,11 @@ impl SandboxProvider for Pasture {
         Err(NOT_HERE)
     }
 
-    async fn acquire(&self, order: AcquireOrder, _: Duration) -> Result<AcquiredLease, AcquireFailure> {
+    async fn acquire(&self, order: AcquireOrder, limit: Duration) -> Result<AcquiredLease, AcquireFailure> {
+        let fault = self.state().making_faults.pop_front();
+        if fault == Some(MakingFault::Refused) {
+            return Err(refused().into());
+        }
         let (id, hangs) = {
             let mut state = self.state();
             state.made += 1;
@@ -114,6 +195,9 @@ impl SandboxProvider for Pasture {
             (id, state.hangs_after_making)
         };
         let made = ProviderLeaseId::new(id.as_str());
+        if fault == Some(MakingFault::AnswerIsLost) {
+            return Err(AcquireFailure { error: refused(), left: CreatedTrace::Unknown });
+        }
         if let Err(error) = order.journal.observed(order.attempt, &made).await {
             let error = ProviderError::Refused { message: error.to_string() };
             return Err(AcquireFailure { error, left: CreatedTrace::Left(made) });
@@ -121,11 +205,19 @@ impl SandboxProvider for Pasture {
         if hangs {
             std::future::pending::<()>().await;
         }
+        if fault == Some(MakingFault::TakesTooLong) {
+            self.clock.sleep(limit).await;
+            return Err(AcquireFailure { error: refused(), left: CreatedTrace::Left(made) });
+        }
         Ok(opened(&id))
     }
 
     async fn resume(&self, order: ResumeOrder, _: Duration) -> Result<ResumeAnswer, ProviderError> {
-        let (id, state) = (order.lease.id.as_str(), self.state());
+        let (id, mut state) = (order.lease.id.as_str(), self.state());
+        if state.resumes_that_fail > 0 {
+            state.resumes_that_fail -= 1;
+            return Err(refused());
+        }
         if !state.there.contains(id) {
             return Ok(ResumeAnswer::Gone { reason: GoneReason::NotFound, sentinel: None });
         }
@@ -137,8 +229,9 @@ impl SandboxProvider for Pasture {
 
     async fn release(&self, order: ReleaseOrder, _: Duration) -> Result<Receipt, ProviderError> {
         let mut state = self.state();
-        if state.fails {
-            return Err(ProviderError::Refused { message: "the gate is shut".to_owned() });
+        let fault = state.release_faults.pop_front();
+        if state.fails || fault == Some(ReleaseFault::Refused) {
+            return Err(refused());
         }
         let id = order.lease.id.as_str().to_owned();
         let outcome = match order.disposition {
@@ -147,6 +240,9 @@ impl SandboxProvider for Pasture {
             Disposition::Stop | Disposition::Archive => ReceiptOutcome::Stopped,
         };
         state.released.push((id, order.disposition));
+        if fault == Some(ReleaseFault::AnswerIsLost) {
+            return Err(refused());
+        }
         Ok(Receipt { outcome, was_forced: false })
     }
 
