@@ -9,7 +9,7 @@ use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_ports::adapter::{
-    Adapter, AdapterResult, AdapterSet, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
+    Adapter, AdapterResult, AdapterSet, AgentSession, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
 };
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
@@ -28,6 +28,7 @@ enum Behaviour {
     PanicBefore,
     PanicAfter,
     Limit(Duration),
+    Resume,
 }
 
 impl FakeAdapters {
@@ -49,6 +50,11 @@ impl FakeAdapters {
     /// An agent's runs may take only so long.
     pub fn limits(&self, agent_id: AgentId, limit: Duration) {
         self.set(agent_id, Behaviour::Limit(limit));
+    }
+
+    /// An agent goes on where it stopped, and what it fails at may work later.
+    pub fn resumes(&self, agent_id: AgentId) {
+        self.set(agent_id, Behaviour::Resume);
     }
 
     fn set(&self, agent_id: AgentId, behaviour: Behaviour) {
@@ -85,7 +91,7 @@ impl Adapter for FakeAdapters {
             Some(Behaviour::Refuse(error)) => return Err(error),
             Some(Behaviour::PanicBefore) => panic_quietly("the adapter panics before the start"),
             Some(Behaviour::Limit(limit)) => Some(limit),
-            Some(Behaviour::PanicAfter) | None => None,
+            Some(Behaviour::PanicAfter | Behaviour::Resume) | None => None,
         };
         Ok(Launch {
             program: "/bin/fake".to_owned(),
@@ -104,11 +110,13 @@ impl Adapter for FakeAdapters {
     }
 
     fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult {
-        if let Some(Behaviour::PanicAfter) = self.of(order.agent_id) {
+        let behaviour = self.of(order.agent_id);
+        if let Some(Behaviour::PanicAfter) = behaviour {
             panic_quietly("the adapter panics after the end");
         }
+        let is_transient = matches!(behaviour, Some(Behaviour::Resume));
         let exit_code = ending.exit.as_ref().and_then(|exit| exit.exit_code);
-        let failed = |message: String, code| Verdict::Failed { message, code, is_transient: false };
+        let failed = |message: String, code| Verdict::Failed { message, code, is_transient };
         let verdict = match (&ending.exit, exit_code) {
             (None, _) => failed("the program's end was not seen".to_owned(), RunErrorCode::ProcessLost),
             (Some(_), Some(0)) => Verdict::Succeeded,
@@ -124,7 +132,10 @@ impl Adapter for FakeAdapters {
             is_reported: false,
             result: OpaqueJson::object(),
             usage: None,
-            session: None,
+            session: is_transient.then(|| AgentSession {
+                parameters: OpaqueJson::object(),
+                display_id: Some("where it stopped".to_owned()),
+            }),
             drops_session: false,
         }
     }

@@ -31,6 +31,8 @@ pub enum MakingFault {
     Refused,
     /// One is made, and nobody hears of it.
     AnswerIsLost,
+    /// One is made, and the answer comes late.
+    Late,
     /// One is made and told to the journal; then nothing comes until the time for it is over.
     TakesTooLong,
 }
@@ -204,6 +206,9 @@ impl SandboxProvider for Pasture {
         }
         if hangs {
             std::future::pending::<()>().await;
+        }
+        if fault == Some(MakingFault::Late) {
+            self.clock.sleep(limit / 2).await;
         }
         if fault == Some(MakingFault::TakesTooLong) {
             self.clock.sleep(limit).await;

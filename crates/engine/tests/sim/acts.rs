@@ -33,6 +33,8 @@ pub(crate) enum Wanted {
     Unknown,
     /// A new secret, which is told once.
     Secret,
+    /// The end of a run: whoever is answered must find it ended.
+    End(RunId),
 }
 
 impl Act {
@@ -48,7 +50,7 @@ pub(crate) async fn do_it(play: &mut Play, act: Act, fault: Option<Fault>) -> He
         return send(play, act, None, fault).await;
     }
     let key = format!("key of step {}", play.step);
-    play.ledger.once.extend(act.body["title"].as_str().map(str::to_owned));
+    play.ledger.once.extend(act.body["body"].as_str().map(str::to_owned));
     send(play, act.clone(), Some(&key), fault).await?;
     let again = Act { what: format!("{} (again)", act.what), ..act };
     send(play, again, Some(&key), None).await
@@ -77,7 +79,8 @@ async fn send(play: &mut Play, act: Act, key: Option<&str>, fault: Option<Fault>
                 return Err(format!("the API fails at {method} {path}: {}", reply.body));
             }
             check(play, &reply, wanted)?;
-            play.look().await
+            play.look().await?;
+            ended_if_wanted(play, &reply, wanted)
         }
         // The answer comes when something has ended; whoever does not wait for it undoes nothing.
         Came::ToRest => {
@@ -110,7 +113,7 @@ pub(crate) async fn read(play: &mut Play, path: &str) -> Result<Option<Value>, S
 
 fn check(play: &mut Play, reply: &Reply, wanted: Wanted) -> Held {
     let is_as_wanted = match wanted {
-        Wanted::Anything => true,
+        Wanted::Anything | Wanted::End(_) => true,
         Wanted::NotFound => matches!(reply.status.as_u16(), 403 | 404),
         Wanted::Unknown => reply.status.as_u16() == 401,
         Wanted::Secret => {
@@ -127,6 +130,16 @@ fn check(play: &mut Play, reply: &Reply, wanted: Wanted) -> Held {
         Some(_) => Err(format!("no secret is told: {text}")),
         None => Ok(()),
     }
+}
+
+/// No time went by, so that whoever asked for an end cannot have waited in vain.
+fn ended_if_wanted(play: &Play, reply: &Reply, wanted: Wanted) -> Held {
+    let Wanted::End(run_id) = wanted else { return Ok(()) };
+    let is_over = play.now.runs.get(&run_id).is_none_or(|run| run.status.is_terminal());
+    if is_over || !reply.status.is_success() {
+        return Ok(());
+    }
+    Err(format!("whoever stops a run waits for its end: {} goes on", play.now.run_name(run_id)))
 }
 
 fn secrets(play: &Play) -> impl Iterator<Item = &String> {
@@ -210,7 +223,8 @@ pub(crate) fn new_issue(company_id: CompanyId, body: Value) -> Act {
 
 pub(crate) fn cancel(play: &Play, run_id: RunId) -> Act {
     let what = format!("cancels {}", play.now.run_name(run_id));
-    Act::of_person(what, "POST", format!("/heartbeat-runs/{run_id}/cancel"), json!({}))
+    let act = Act::of_person(what, "POST", format!("/heartbeat-runs/{run_id}/cancel"), json!({}));
+    Act { wanted: Wanted::End(run_id), ..act }
 }
 
 pub(crate) fn delete(what: &str, path: String) -> Act {

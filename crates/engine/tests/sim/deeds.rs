@@ -22,10 +22,12 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
     let Some(agent_id) = play.chance.pick(&agents) else { return Some(new_agent(play, company_id)) };
     if issues.len() < 2 || (issues.len() < 7 && play.chance.one_in(5)) {
         let body = some_issue(play, &agents, &issues);
-        let is_repeated = play.chance.one_in(4);
-        return Some(Act { is_repeated, ..new_issue(company_id, body) });
+        return Some(new_issue(company_id, body));
     }
     let issue_id = play.chance.pick(&issues)?;
+    if !play.now.environments.is_empty() && play.chance.one_in(12) {
+        return places::some_change(play, agent_id);
+    }
     match play.chance.below(34) {
         0..=6 => Some(some_comment(play, issue_id, agent_id)),
         7..=16 => Some(some_change(play, issue_id, agent_id, &issues)),
@@ -84,7 +86,6 @@ fn rare(play: &mut Play, company_id: CompanyId, agent_id: AgentId, issue_id: Iss
         0 | 1 => Some(to_agent(play, agent_id, "terminate")),
         2 => Some(delete(&play.agent_name(agent_id), format!("/agents/{agent_id}"))),
         3 | 4 => Some(delete(&play.now.issue_name(issue_id), format!("/issues/{issue_id}"))),
-        7 | 8 if !play.now.environments.is_empty() => places::some_change(play, agent_id),
         5 if play.chance.one_in(3) => Some(delete("the company", format!("/companies/{company_id}"))),
         6 if play.chance.one_in(3) => {
             let path = format!("/companies/{company_id}/archive");
@@ -112,10 +113,11 @@ fn some_issue(play: &mut Play, agents: &[AgentId], issues: &[IssueId]) -> Value 
 
 fn some_comment(play: &mut Play, issue_id: IssueId, agent_id: AgentId) -> Act {
     let mut act = if play.chance.one_in(4) {
-        comment(play, issue_id, &format!("[@You](agent://{agent_id}) look at this"))
+        comment(play, issue_id, &format!("[@You](agent://{agent_id}) look at this {}", play.step))
     } else {
-        comment(play, issue_id, "a word")
+        comment(play, issue_id, &format!("word {}", play.step))
     };
+    act.is_repeated = play.chance.one_in(4);
     match play.chance.below(8) {
         0 => act.body["reopen"] = json!(true),
         1 => act.body["interrupt"] = json!(true),

@@ -65,8 +65,13 @@ pub(crate) fn some_fault(play: &mut Play) {
     if play.now.environments.is_empty() {
         return;
     }
-    const MAKING: [MakingFault; 3] =
-        [MakingFault::Refused, MakingFault::AnswerIsLost, MakingFault::TakesTooLong];
+    const MAKING: [MakingFault; 5] = [
+        MakingFault::Refused,
+        MakingFault::AnswerIsLost,
+        MakingFault::TakesTooLong,
+        MakingFault::Late,
+        MakingFault::Late,
+    ];
     const RELEASE: [ReleaseFault; 2] = [ReleaseFault::Refused, ReleaseFault::AnswerIsLost];
     match play.chance.below(6) {
         0..=2 => {

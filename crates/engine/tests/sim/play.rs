@@ -53,7 +53,7 @@ pub(crate) struct Ledger {
     pub(crate) tokens: BTreeMap<RunId, String>,
     /// The runs whose work is known to be here, of those that executed elsewhere.
     pub(crate) came_back: BTreeSet<RunId>,
-    /// The titles of issues that were asked for more than once, under the same key.
+    /// Comments that were sent more than once, under the same key.
     pub(crate) once: Vec<String>,
     /// What was told once and must be found nowhere.
     pub(crate) secrets: Vec<String>,

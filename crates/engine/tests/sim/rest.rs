@@ -64,7 +64,10 @@ async fn round(play: &mut Play) -> Held {
     all_take(play, EngineStep::Claim).await?;
     carry_all(play).await?;
     all_take(play, EngineStep::DeliverStops).await?;
-    for (at, run_id) in play.alive() {
+    // What lives although its run is over is the engine's to end.
+    let is_wanted = |run_id| play.now.runs.get(&run_id).is_some_and(|run| !run.status.is_terminal());
+    let wanted: Vec<_> = play.alive().into_iter().filter(|(_, run_id)| is_wanted(*run_id)).collect();
+    for (at, run_id) in wanted {
         places::perhaps_bring_back(play, at, run_id);
         play.nodes[at].machine.hosts.finish(run_id, 0);
     }

@@ -92,6 +92,7 @@ pub(crate) async fn set_up(play: &mut Play) -> Held {
             1 => play.world.adapters.panics_before(agent_id),
             2 => play.world.adapters.panics_after(agent_id),
             3..=5 => play.world.adapters.limits(agent_id, Duration::from_secs(600)),
+            6..=11 => play.world.adapters.resumes(agent_id),
             _ => {}
         }
     }

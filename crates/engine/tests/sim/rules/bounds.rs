@@ -51,9 +51,9 @@ pub(super) fn what_exists_once_exists_once(moment: &Moment<'_>) -> Held {
         let name = || format!("two people's tasks lie on {}", moment.now.issue_name(action.issue_id));
         ensure(open.insert(action.issue_id), name)?;
     }
-    for title in &moment.ledger.once {
-        let made = moment.now.issues.values().filter(|issue| issue.title == *title).count();
-        ensure(made <= 1, || format!("{title} was asked for once and is there {made} times"))?;
+    for word in &moment.ledger.once {
+        let made = moment.now.comments.iter().filter(|comment| comment.body == *word).count();
+        ensure(made <= 1, || format!("{word} was said once and is there {made} times"))?;
     }
     Ok(())
 }

@@ -110,6 +110,8 @@ pub(super) fn starts_have_a_lease(moment: &Moment<'_>) -> Held {
             let (number, known) = (run.fence, node.map(|node| node.fence));
             format!("{} started under {number:?}, and its node has {known:?}", now.run_name(run.id))
         })?;
+        let lasts = node.is_some_and(|node| run.started_at.is_some_and(|at| at < node.lease_until));
+        ensure(lasts, || format!("{} started when its node's lease had run out", now.run_name(run.id)))?;
     }
     Ok(())
 }

@@ -5,7 +5,10 @@ use std::fmt::Debug;
 
 use wireclip_domain::CompanyId;
 use wireclip_domain::event::Event;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::ActorType;
+use wireclip_schema::issues::Model as Issue;
 use wireclip_schema::runs::Model as Run;
 
 use super::{Moment, ensure};
@@ -74,15 +77,21 @@ impl Moment<'_> {
 
 pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
     let Moment { before, now, .. } = moment;
+    let told: Vec<Event> = now.events.added().filter_map(|row| row.event.parse().ok()).collect();
     let has_entry = |company_id: CompanyId, about: &str| {
         let mut entries = now.activity.added().filter(|row| row.company_id == company_id);
-        // What a run's start does to its issue is told with the start.
-        let mut events = now.events.added().filter(|row| row.company_id == company_id);
         entries.any(|row| !row.actor_id.is_empty() && format!("{row:?}").contains(about))
-            || events.any(|row| format!("{:?}", row.event).contains(about))
+    };
+    // What a run's start does to its issue is told with the start.
+    let has_started = |issue: &Issue| {
+        let is_start = |event: &Event| {
+            matches!(event, Event::RunStatusChanged(changed)
+                if changed.status == RunStatus::Running && changed.issue_id == Some(issue.id))
+        };
+        issue.status == IssueStatus::InProgress && told.iter().any(is_start)
     };
     for issue in now.issues.values() {
-        let facts = |issue: &wireclip_schema::issues::Model| {
+        let facts = |issue: &Issue| {
             (issue.status, issue.assignee_agent_id, issue.assignee_user_id.clone(), issue.title.clone())
         };
         let is_changed = before.issues.get(&issue.id).is_none_or(|old| facts(old) != facts(issue));
@@ -90,15 +99,13 @@ pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
         let has_lost_agent = before.issues.get(&issue.id).is_some_and(|old| {
             old.assignee_agent_id.is_some_and(|agent_id| !now.agents.contains_key(&agent_id))
         });
-        ensure(!is_changed || has_lost_agent || has_entry(issue.company_id, &issue.id.to_string()), || {
-            issue.identifier.clone()
-        })?;
+        let is_told = has_entry(issue.company_id, &issue.id.to_string()) || has_started(issue);
+        ensure(!is_changed || has_lost_agent || is_told, || issue.identifier.clone())?;
     }
     for agent in now.agents.values() {
         let is_changed = before.agents.get(&agent.id).is_none_or(|old| old.state != agent.state);
         ensure(!is_changed || has_entry(agent.company_id, &agent.id.to_string()), || agent.name.clone())?;
     }
-    let told: Vec<Event> = now.events.added().filter_map(|row| row.event.parse().ok()).collect();
     for run in now.runs.values() {
         let is_changed = before.runs.get(&run.id).is_none_or(|old| old.status != run.status);
         ensure(!is_changed || told.iter().any(|event| tells(event, run)), || now.run_name(run.id))?;
