@@ -104,7 +104,10 @@ pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
     }
     for agent in now.agents.values() {
         let is_changed = before.agents.get(&agent.id).is_none_or(|old| old.state != agent.state);
-        ensure(!is_changed || has_entry(agent.company_id, &agent.id.to_string()), || agent.name.clone())?;
+        // Where agents come to stand that were moved together is told without an entry for each.
+        let tells = |event: &Event| matches!(event, Event::AgentStatusChanged { agent_id, .. } if *agent_id == agent.id);
+        let is_told = has_entry(agent.company_id, &agent.id.to_string()) || told.iter().any(tells);
+        ensure(!is_changed || is_told, || agent.name.clone())?;
     }
     for run in now.runs.values() {
         let is_changed = before.runs.get(&run.id).is_none_or(|old| old.status != run.status);
