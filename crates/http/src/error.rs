@@ -35,11 +35,15 @@ impl IntoResponse for ApiError {
             }
             error @ ServiceError::Internal { .. } => {
                 tracing::error!(error = &error as &dyn std::error::Error, "a request failed");
-                (StatusCode::INTERNAL_SERVER_ERROR, Json(ErrorBody::message("Internal server error")))
-                    .into_response()
+                fault_of_ours()
             }
         }
     }
+}
+
+/// The answer where the fault is ours; what it was is in the log.
+pub(crate) fn fault_of_ours() -> Response {
+    (StatusCode::INTERNAL_SERVER_ERROR, Json(ErrorBody::message("Internal server error"))).into_response()
 }
 
 fn status_of(kind: RefusalKind) -> StatusCode {

@@ -29,4 +29,4 @@ pub use wireclip_store::run_events::RunEvent;
 pub use wireclip_store::run_results::RunResult;
 pub use wireclip_store::runs::{Run, RunFilter};
 pub use wireclip_store::wakeups::Wakeup;
-pub use wireclip_store::{Page, PageLimit, StoreVersion};
+pub use wireclip_store::{Page, PageLimit, PageOffset, StoreVersion};

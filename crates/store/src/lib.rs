@@ -70,6 +70,6 @@ pub use commit_faults::{CommitFault, CommitFaults};
 pub use conn::{Conn, DatabaseKind, DatabaseUrl, Store, WriteTransaction};
 pub use error::{StoreError, StoreResult};
 pub use migrate::Schema;
-pub use page::{Page, PageLimit};
+pub use page::{Page, PageLimit, PageOffset};
 pub use scope::Scope;
 pub use version::StoreVersion;

@@ -218,8 +218,9 @@ async fn read_range(path: &Path, from: u64, limit: u64) -> Result<RangeRead, Hos
             }
             Err(error) => return Err(error),
         };
-        file.seek(SeekFrom::Start(from))?;
         let file_bytes = file.metadata()?.len();
+        // No file system goes to every place that a client can name.
+        file.seek(SeekFrom::Start(from.min(file_bytes)))?;
         let expected = file_bytes.saturating_sub(from).min(limit);
         let mut bytes = Vec::with_capacity(usize::try_from(expected).unwrap_or_default());
         file.take(limit).read_to_end(&mut bytes)?;
@@ -245,6 +246,7 @@ mod tests {
         assert_eq!(part("0123456789abc", 10, 10, false).await, ("abc".to_owned(), None));
         assert_eq!(part("0123456789", 0, 10, false).await, ("0123456789".to_owned(), None));
         assert_eq!(part("0123456789", 1_000_000, 10, false).await, (String::new(), None));
+        assert_eq!(part("0123456789", i64::MAX.unsigned_abs(), 10, false).await, (String::new(), None));
     }
 
     #[tokio::test]

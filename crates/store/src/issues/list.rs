@@ -141,7 +141,7 @@ pub(crate) fn list_query(
     };
     let query = in_order(query, order).limit(page.limit.rows());
     // An offset of nothing would still be a step of its own in some plans.
-    if page.offset > 0 { query.offset(page.offset) } else { query }
+    if page.offset.rows() > 0 { query.offset(page.offset.rows()) } else { query }
 }
 
 /// The first of each status, from which the page is chosen: an index has one status in order, and
@@ -161,7 +161,7 @@ fn first_of_each(
         let rows = in_order(filtered(kind, company_id, &of_one), IssueOrder::default())
             .select_only()
             .column(Column::Id)
-            .limit(page.offset + page.limit.rows());
+            .limit(page.offset.rows() + page.limit.rows());
         // A part of a union has no order of its own unless it is a table.
         let table = Alias::new("of_one_status");
         let (id, rows) = (Expr::col((table.clone(), Column::Id)), rows.into_query());

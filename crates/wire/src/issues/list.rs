@@ -78,8 +78,8 @@ pub struct ListIssuesQuery {
     pub sort_dir: Option<SortDirection>,
     /// How many; 500 by default, 1000 at most.
     pub limit: Option<u32>,
-    /// How many to pass over.
-    pub offset: Option<u64>,
+    /// How many to pass over; 1,000,000 at most.
+    pub offset: Option<u32>,
     /// Those after this one, by id.
     pub after_id: Option<IssueId>,
 }
@@ -117,7 +117,7 @@ impl FromFields for ListIssuesQuery {
         let sort_field = fields.optional("sortField", word());
         let sort_dir = fields.optional("sortDir", word());
         let limit = fields.optional("limit", int().min(1));
-        let offset = fields.optional("offset", int().min(0));
+        let offset = fields.optional("offset", int().min(0).max(1_000_000));
         let after_id = fields.optional("afterId", filled_id());
         include_routine_executions?;
         Some(Self {
@@ -149,7 +149,7 @@ impl FromFields for ListIssuesQuery {
             sort_field: sort_field?,
             sort_dir: sort_dir?,
             limit: limit?.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
-            offset: offset?.map(|offset| u64::try_from(offset).unwrap_or(0)),
+            offset: offset?.map(|offset| u32::try_from(offset).unwrap_or(0)),
             after_id: after_id?.flatten(),
         })
     }

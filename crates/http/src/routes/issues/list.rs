@@ -10,7 +10,7 @@ use wireclip_domain::UserId;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
 use wireclip_services::issues::listing::{ListedIssue, ListedWith};
-use wireclip_services::records::{Company, IssueFilter, IssueOrder, Page, PageLimit};
+use wireclip_services::records::{Company, IssueFilter, IssueOrder, Page, PageLimit, PageOffset};
 use wireclip_services::{Scoped, ServiceError, ServiceResult};
 use wireclip_wire::issues as wire;
 
@@ -66,7 +66,7 @@ async fn written_list(
     let filter = filter(company.caller(), &query)?;
     let order = order(&query)?;
     let limit = PageLimit::at_most(query.limit.unwrap_or(DEFAULT_LIMIT));
-    let page = Page { offset: query.offset.unwrap_or(0), limit };
+    let page = Page { offset: PageOffset::at_most(query.offset.unwrap_or(0)), limit };
     let with = ListedWith {
         blockers: query.include_blocked_by,
         seen_by: filter.touched_by.clone().or_else(|| filter.unread_for.clone()),

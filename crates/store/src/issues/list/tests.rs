@@ -7,7 +7,7 @@ use wireclip_domain::issue::list::SortField;
 
 use super::{IssueFilter, IssueOrder, list_query};
 use crate::conn::DatabaseKind;
-use crate::{DatabaseUrl, Page, PageLimit, Store};
+use crate::{DatabaseUrl, Page, PageLimit, PageOffset, Store};
 
 #[tokio::test]
 async fn the_hot_lists_follow_an_index() {
@@ -15,7 +15,7 @@ async fn the_hot_lists_follow_an_index() {
     let url = DatabaseUrl::SqliteFile(folder.path().join("plans.sqlite"));
     let store = Store::open(&url).await.unwrap();
     let conn = store.read();
-    let page = Page { offset: 0, limit: PageLimit::at_most(50) };
+    let page = Page { offset: PageOffset::default(), limit: PageLimit::at_most(50) };
     let plan = async |filter: IssueFilter, order: IssueOrder| {
         let query = list_query(DatabaseKind::Sqlite, CompanyId::random(), &filter, order, page);
         let mut statement = query.build(DbBackend::Sqlite);
