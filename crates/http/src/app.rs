@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 use wireclip_services::Services;
 
 use crate::kept_answers::KeptAnswers;
@@ -17,14 +18,21 @@ pub struct App {
     pub settings: Arc<HttpSettings>,
     /// How far the server has come.
     pub phase: watch::Receiver<Phase>,
+    /// Requests that go on without their connections; whoever ends the server waits for them.
+    pub(crate) unowned: TaskTracker,
     pub(crate) kept_answers: Arc<KeptAnswers>,
 }
 
 impl App {
     /// Puts together what requests find.
     #[must_use]
-    pub fn new(services: Services, settings: HttpSettings, phase: watch::Receiver<Phase>) -> Self {
-        Self { services, settings: Arc::new(settings), phase, kept_answers: Arc::default() }
+    pub fn new(
+        services: Services,
+        settings: HttpSettings,
+        phase: watch::Receiver<Phase>,
+        unowned: TaskTracker,
+    ) -> Self {
+        Self { services, settings: Arc::new(settings), phase, unowned, kept_answers: Arc::default() }
     }
 }
 

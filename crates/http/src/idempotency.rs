@@ -3,6 +3,9 @@
 //! A POST with an `Idempotency-Key` takes the key in the transaction of its change. When it comes
 //! again, the stored answer is given; when its change is still going on, or its answer was lost
 //! with a server, it is a 409 that says so, and nothing is done twice.
+//!
+//! **Invariant:** such a request goes on when its client hangs up: that its answer did not arrive
+//! is why it will come again.
 
 use axum::body::{Body, to_bytes};
 use axum::extract::Request as HttpRequest;
@@ -12,12 +15,14 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
+use tracing::Instrument as _;
 use wireclip_services::{IdempotencyKey, KnownAnswer, Request, ServiceError};
 
 use crate::answer::ShownOnce;
 use crate::app::App;
 use crate::body::read_bytes;
-use crate::error::ApiError;
+use crate::error::{ApiError, fault_of_ours};
+use crate::span::answered;
 
 pub(crate) const IDEMPOTENCY_KEY: &str = "idempotency-key";
 /// The longest key, in characters.
@@ -57,7 +62,13 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
     service.idempotency = Some(key.clone());
     let mut request = HttpRequest::from_parts(parts, Body::from(bytes.into_bytes()));
     request.extensions_mut().insert(service);
-    keep_answer(app, &key, next.run(request).await).await
+    let work = {
+        let app = app.clone();
+        async move { keep_answer(&app, &key, next.run(request).await).await }
+    };
+    // A connection takes what it awaits along with it.
+    let work = app.unowned.spawn(answered(work).in_current_span());
+    work.await.unwrap_or_else(|_| fault_of_ours())
 }
 
 /// Returns the key of a request that is to be carried out once.

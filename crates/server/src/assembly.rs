@@ -8,6 +8,7 @@ use anyhow::Context;
 use rand::RngCore;
 use secrecy::SecretString;
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 use wireclip_adapters::{Adapters, KeySealer, LocalRunHosts, PlaceProbe, RunHostsConfig};
 use wireclip_domain::Timestamp;
 use wireclip_engine::{Engine, EngineHandle};
@@ -47,6 +48,7 @@ impl Assembly {
         port: u16,
         descriptors: Descriptors,
         phase: watch::Receiver<Phase>,
+        unowned: TaskTracker,
     ) -> anyhow::Result<Self> {
         let store = open_store(settings).await?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
@@ -94,7 +96,7 @@ impl Assembly {
             allowed_hosts: settings.allowed_hosts.clone(),
             listeners: wireclip_http::Patience::default(),
         };
-        let app = App::new(services.clone(), http, phase);
+        let app = App::new(services.clone(), http, phase, unowned);
         let engine = wireclip_engine::Config {
             inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),

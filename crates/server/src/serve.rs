@@ -10,6 +10,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use wireclip_engine::OnShutdown;
 use wireclip_http::{DeploymentMode, Phase};
 
@@ -127,13 +128,20 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
     let mut answering = spawn_awaited(answering);
     // Nobody is answered any more once this function is left, however that happens.
     let requests_end = requests_end.drop_guard();
+    let requests = Requests { router, unowned: TaskTracker::new() };
 
     let worked = tokio::select! {
-        worked = work(&settings, &home, port, descriptors, &router, &stop) => worked,
+        worked = work(&settings, &home, port, descriptors, &requests, &stop) => worked,
         ended = &mut answering => return ended.context("the listener panicked"),
     };
     drop(requests_end);
-    match tokio::time::timeout(LAST_ANSWERS, &mut answering).await {
+    requests.unowned.close();
+    let last_answers = async {
+        let ended = (&mut answering).await;
+        requests.unowned.wait().await;
+        ended
+    };
+    match tokio::time::timeout(LAST_ANSWERS, last_answers).await {
         Ok(ended) => worked.and_then(|()| ended.context("the listener panicked")),
         Err(_) => {
             tracing::warn!("some requests were not answered in time");
@@ -143,25 +151,34 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
     }
 }
 
+/// Who answers requests.
+struct Requests {
+    /// The routes, once there are any.
+    router: watch::Sender<Option<axum::Router>>,
+    /// Requests that go on without their connections.
+    unowned: TaskTracker,
+}
+
 /// Does everything that is behind the listener, until the server is to stop.
 async fn work(
     settings: &Settings,
     home: &Home,
     port: u16,
     descriptors: Descriptors,
-    router: &watch::Sender<Option<axum::Router>>,
+    requests: &Requests,
     stop: &Stop,
 ) -> anyhow::Result<()> {
     let (phase, phase_receiver) = watch::channel(Phase::Starting);
+    let unowned = requests.unowned.clone();
     let assembly = tokio::select! {
-        built = Assembly::build(settings, home, port, descriptors, phase_receiver) => built?,
+        built = Assembly::build(settings, home, port, descriptors, phase_receiver, unowned) => built?,
         () = stop.wanted.cancelled() => return Ok(()),
     };
     phase.send_replace(Phase::Reconciling);
     if settings.mode == DeploymentMode::Authenticated {
         tracing::warn!("people cannot sign in yet: in this mode only agents that have keys are let in");
     }
-    router.send_replace(Some(assembly.router.clone()));
+    requests.router.send_replace(Some(assembly.router.clone()));
     let engine = assembly.start_engine();
     tokio::select! {
         () = engine.reconciled() => {

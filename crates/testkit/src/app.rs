@@ -7,6 +7,7 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use serde_json::Value;
 use tokio::sync::watch;
+use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 use wireclip_adapters::Adapters;
 use wireclip_domain::NodeId;
@@ -141,7 +142,7 @@ fn local(services: Services) -> App {
         allowed_hosts: Vec::new(),
         listeners: Patience::default(),
     };
-    App::new(services, settings, watch::channel(Phase::Ready).1)
+    App::new(services, settings, watch::channel(Phase::Ready).1, TaskTracker::new())
 }
 
 impl Api {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use wireclip_services::runs::ClaimedRun;
-use wireclip_testkit::TestApp;
+use wireclip_testkit::{TestApp, eventually};
 
 use crate::playing::{a_wish, agent, claim_one, company, id, issue, killed, settle};
 
@@ -96,5 +96,31 @@ async fn a_client_that_hangs_up_undoes_nothing() {
         assert_eq!(agent["status"], "paused", "{}: {agent}", app.database);
         settle(&app, &run, killed()).await;
         assert_eq!(status_of(&app, &run).await, "cancelled", "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn whoever_hung_up_gets_the_answer_with_the_same_key() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({})).await;
+        let run = at_work(&app, &ada).await;
+        let path = format!("/agents/{ada}/pause");
+        let asked = async || app.send_with("POST", &path, None, &[("idempotency-key", "pause")]).await;
+        tokio::select! {
+            biased;
+            answer = asked() => panic!("{}: the run goes on: {answer:?}", app.database),
+            () = a_wish(&app) => {}
+        }
+        let early = asked().await;
+        assert_eq!((early.status.as_u16(), &early.body["code"]), (409, &json!("idempotency_key_in_use")));
+        settle(&app, &run, killed()).await;
+        let answer = eventually("the answer is kept although nobody heard it", async || {
+            let answer = asked().await;
+            (answer.status != 409).then_some(answer)
+        })
+        .await;
+        assert_eq!(answer.status, 200, "{}: {}", app.database, answer.body);
+        assert_eq!(answer.body["status"], "paused", "{}: {}", app.database, answer.body);
     }
 }
