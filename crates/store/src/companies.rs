@@ -14,7 +14,7 @@ use wireclip_schema::{agents, company_counters, sidebar_preferences};
 
 pub use wireclip_schema::companies::Model as Company;
 
-use crate::change::update_changed;
+use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
@@ -33,8 +33,30 @@ pub async fn get(conn: &Conn<'_>, scope: &Scope, id: CompanyId) -> StoreResult<O
 /// # Errors
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, id: CompanyId) -> StoreResult<Option<Company>> {
-    // The clause is left out on SQLite, where the one writer is lock enough.
-    Ok(Entity::find_by_id(id).lock_exclusive().one(conn.db()).await?)
+    Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
+}
+
+/// Returns ids of companies in their order, those after one.
+///
+/// # Errors
+/// If the database fails.
+pub async fn ids(
+    conn: &Conn<'_>,
+    after: Option<CompanyId>,
+    limit: PageLimit<10_000>,
+) -> StoreResult<Vec<CompanyId>> {
+    let mut query = Entity::find();
+    if let Some(after) = after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    Ok(query
+        .order_by_asc(Column::Id)
+        .select_only()
+        .column(Column::Id)
+        .limit(limit.rows())
+        .into_tuple()
+        .all(conn.db())
+        .await?)
 }
 
 /// Lists companies, the oldest first.
@@ -174,10 +196,9 @@ async fn agents_in(
     if let Some(reason) = pause_reason {
         query = query.filter(agents::Column::PauseReason.eq(reason));
     }
-    Ok(query
+    Ok(locked(query)
         .select_only()
         .column(agents::Column::Id)
-        .lock_exclusive()
         .limit(PageLimit::<10_000>::MAX.rows())
         .into_tuple()
         .all(conn.db())

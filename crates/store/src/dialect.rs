@@ -1,6 +1,6 @@
 //! Where the two databases are asked in different words.
 
-use sea_orm::sea_query::{Expr, ExprTrait, SimpleExpr};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, SimpleExpr};
 use sea_orm::{ColumnTrait, ConnectionTrait, Statement, Value};
 
 use crate::conn::{Conn, DatabaseKind};
@@ -79,6 +79,11 @@ pub(crate) fn is<C: ColumnTrait>(column: C, word: impl Into<Value>) -> SimpleExp
 /// Makes the condition that a column has another word than this; as [`is_among`].
 pub(crate) fn is_not<C: ColumnTrait>(column: C, word: impl Into<Value>) -> SimpleExpr {
     column.into_expr().ne(Expr::Constant(word.into()))
+}
+
+/// Makes the condition that JSON has this text somewhere, such as an id, which needs no escape.
+pub(crate) fn names<C: ColumnTrait>(column: C, text: &str) -> SimpleExpr {
+    column.into_expr().cast_as(Alias::new("text")).like(format!("%\"{text}\"%"))
 }
 
 /// Replaces each `?` by `$1`, `$2`, ….

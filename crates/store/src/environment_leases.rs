@@ -12,6 +12,7 @@ pub use wireclip_schema::environment_leases::Model as EnvironmentLease;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
+use crate::dialect::{is_not, names};
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::scope::Scope;
@@ -79,6 +80,24 @@ pub async fn of_environment(
     }
     let query = query.order_by_desc(Column::LastUsedAt).order_by_asc(Column::Id);
     Ok(query.limit(limit.rows()).all(conn.db()).await?)
+}
+
+/// Returns whether a place that may still be there was made with settings that name something, by
+/// its id.
+///
+/// # Errors
+/// If the database fails.
+pub async fn any_left_that_names(
+    conn: &Conn<'_>,
+    environment_id: EnvironmentId,
+    id: &str,
+) -> StoreResult<bool> {
+    // Index: environment_leases_by_environment.
+    let query = Entity::find()
+        .filter(Column::EnvironmentId.eq(environment_id))
+        .filter(is_not(Column::Status, LeaseStatus::Expired))
+        .filter(names(Column::Config, id));
+    Ok(query.one(conn.db()).await?.is_some())
 }
 
 /// Lists the leases of a run, oldest first.

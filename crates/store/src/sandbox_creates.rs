@@ -8,6 +8,7 @@ pub use wireclip_schema::sandbox_creates::Model as SandboxCreate;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
+use crate::dialect::names;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 
@@ -85,17 +86,14 @@ pub async fn of_company(
     Ok(query.limit(limit.rows()).all(conn.db()).await?)
 }
 
-/// Lists the creates of an environment that are not settled.
+/// Returns whether an entry of an environment has settings that name something, by its id.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn of_environment(
-    conn: &Conn<'_>,
-    environment_id: EnvironmentId,
-    limit: PageLimit<1000>,
-) -> StoreResult<Vec<SandboxCreate>> {
-    let query = Entity::find().filter(Column::EnvironmentId.eq(environment_id));
-    Ok(query.limit(limit.rows()).all(conn.db()).await?)
+pub async fn any_that_names(conn: &Conn<'_>, environment_id: EnvironmentId, id: &str) -> StoreResult<bool> {
+    let query =
+        Entity::find().filter(Column::EnvironmentId.eq(environment_id)).filter(names(Column::Config, id));
+    Ok(query.one(conn.db()).await?.is_some())
 }
 
 /// Returns whether creates of an environment are not settled.

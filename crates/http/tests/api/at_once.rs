@@ -163,3 +163,40 @@ async fn what_may_be_said_twice_may_be_said_twice_at_once() {
         }
     }
 }
+
+#[tokio::test]
+async fn environments_and_companies_are_changed_at_once() {
+    for desk in Desk::on_each_database().await {
+        let box_settings = |key: &str| {
+            json!({"host": "127.0.0.1", "port": 1, "username": "runner", "privateKey": key,
+                "remoteWorkspacePath": "/srv/work", "strictHostKeyChecking": false})
+        };
+        for round in 0..5 {
+            let desk = &desk;
+            let work = (0..4).map(async |number| {
+                let name = format!("Box {round} {number}");
+                let body = json!({"name": name, "driver": "ssh", "config": box_settings(&name)});
+                let environments = format!("{}/environments", desk.company);
+                let made = desk.app.send("POST", &environments, Some(body));
+                let renamed = desk.patch(desk.company.clone(), json!({"name": name}));
+                let (made, renamed) = tokio::join!(made, renamed);
+                let change = json!({"config": box_settings(&format!("{name} again"))});
+                let (changed, renamed_again) = tokio::join!(
+                    desk.patch(
+                        format!(
+                            "/environments/{}?companyId={}",
+                            id(&made),
+                            &desk.company["/companies/".len()..]
+                        ),
+                        change
+                    ),
+                    desk.patch(desk.company.clone(), json!({"name": format!("{name} again")})),
+                );
+                [made, renamed, changed, renamed_again]
+            });
+            for reply in join_all(work).await.into_iter().flatten() {
+                assert!(reply.status.is_success(), "{}: {}", desk.app.database, reply.body);
+            }
+        }
+    }
+}

@@ -98,7 +98,7 @@ impl Environments {
             0
         };
         let mut change = self.core.begin(environment.request()).await?;
-        told::hold_companies(&change).await?;
+        let held = told::hold_companies(&change).await?;
         let gone = environments::lock(&change.conn(), environment.id).await?.ok_or_else(not_found)?;
         let reasons = radius(&change.conn(), &gone).await?.blocked_by;
         if !reasons.is_empty() {
@@ -111,7 +111,7 @@ impl Environments {
         environments::delete(&change.conn(), gone.id).await?;
         let mut details = told::facts(&gone);
         details.set("destroyedReusableSandboxLeaseCount", &destroyed);
-        told::everywhere(&mut change, Action::EnvironmentDeleted, details, gone.id).await?;
+        told::everywhere(&mut change, &held, &Action::EnvironmentDeleted, &details, gone.id);
         let environment = self.view(environment.request(), gone);
         change.commit(RemovedEnvironment { environment, destroyed_leases: destroyed }).await
     }

@@ -69,8 +69,9 @@ impl Environments {
         };
         let result = result(environment.driver, report);
         let mut change = self.core.begin(environment.request()).await?;
-        told::everywhere(&mut change, Action::EnvironmentProbed, told::probed(&result), environment.id)
-            .await?;
+        let held = told::hold_companies(&change).await?;
+        let details = told::probed(&result);
+        told::everywhere(&mut change, &held, &Action::EnvironmentProbed, &details, environment.id);
         change.commit(result).await
     }
 
@@ -110,8 +111,10 @@ impl Environments {
         };
         let result = result(driver, report);
         let mut change = self.core.begin(company.request()).await?;
+        let held = told::hold_companies(&change).await?;
         let details = told::probed_unsaved(&result, &config);
-        told::everywhere(&mut change, Action::EnvironmentProbedUnsaved, details, told::UNSAVED).await?;
+        let action = Action::EnvironmentProbedUnsaved;
+        told::everywhere(&mut change, &held, &action, &details, told::UNSAVED);
         change.commit(result).await
     }
 

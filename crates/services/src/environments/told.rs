@@ -5,43 +5,60 @@ use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::{CompanyId, OpaqueJson};
 use wireclip_store::counters::{self, Within};
 use wireclip_store::environments::Environment;
-use wireclip_store::{PageLimit, Scope, companies};
+use wireclip_store::{Conn, PageLimit, companies};
 
 use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
 
+/// The companies, held until the change is made.
+pub(super) struct HeldCompanies(Vec<CompanyId>);
+
 /// Tells every company of something that happened to an environment, or was tried before there
 /// was one.
-pub(super) async fn everywhere(
+pub(super) fn everywhere(
     change: &mut Change<'_>,
-    action: Action,
-    details: OpaqueJson,
+    held: &HeldCompanies,
+    action: &Action,
+    details: &OpaqueJson,
     id: impl std::fmt::Display,
-) -> ServiceResult<()> {
-    let all = companies::list(&change.conn(), &Scope::everything(), PageLimit::MAX).await?;
+) {
     let entity_id = id.to_string();
-    for company in all {
+    for company_id in &held.0 {
         let record = ActivityRecord {
             action: action.clone(),
             entity_type: EntityType::Environment,
             entity_id: entity_id.clone(),
             details: Some(details.clone()),
         };
-        change.record(company.id, record);
+        change.record(*company_id, record);
     }
-    Ok(())
 }
 
 /// Holds every company, in the order in which their changes hold them: what chose an environment is
-/// changed in all.
-pub(super) async fn hold_companies(change: &Change<'_>) -> ServiceResult<()> {
-    let all = companies::list(&change.conn(), &Scope::everything(), PageLimit::MAX).await?;
-    let mut ids: Vec<CompanyId> = all.into_iter().map(|company| company.id).collect();
-    ids.sort_unstable();
-    for id in ids {
-        counters::lock(&change.conn(), Within::Company(id)).await?;
+/// changed in all, and all are told.
+///
+/// To be called before the change locks or writes anything, as whoever changes a company does.
+pub(super) async fn hold_companies(change: &Change<'_>) -> ServiceResult<HeldCompanies> {
+    let conn = change.conn();
+    let mut held = all_companies(&conn).await?;
+    for id in &held {
+        counters::lock(&conn, Within::Company(*id)).await?;
     }
-    Ok(())
+    // One that was removed while it was waited for is told nothing.
+    let left = all_companies(&conn).await?;
+    held.retain(|id| left.binary_search(id).is_ok());
+    Ok(HeldCompanies(held))
+}
+
+async fn all_companies(conn: &Conn<'_>) -> ServiceResult<Vec<CompanyId>> {
+    let mut all = Vec::new();
+    loop {
+        let more = companies::ids(conn, all.last().copied(), PageLimit::MAX).await?;
+        if more.is_empty() {
+            return Ok(all);
+        }
+        all.extend(more);
+    }
 }
 
 /// Says what an environment is.

@@ -11,9 +11,8 @@ use wireclip_domain::secret::SecretTarget;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, SecretId};
 use wireclip_store::companies::Company;
 use wireclip_store::company_secrets::{self, SecretBinding};
-use wireclip_store::environment_leases::EnvironmentLease;
 use wireclip_store::environments::{self, Environment};
-use wireclip_store::{Conn, PageLimit, Scope, StoreError, environment_leases, sandbox_creates};
+use wireclip_store::{Conn, Scope, StoreError, environment_leases, sandbox_creates};
 
 use super::configuring::Wish;
 use super::{Environments, not_found, require_admin, row_id, told};
@@ -81,6 +80,7 @@ impl Environments {
             check_markers(metadata, None).map_err(|refused| ServiceError::refused(&refused))?;
         }
         let mut change = self.core.begin(company.request()).await?;
+        let held = told::hold_companies(&change).await?;
         let env_vars = restored(&new.env_vars, None)?;
         let wish = Wish {
             request: company.request(),
@@ -110,8 +110,8 @@ impl Environments {
             .map_err(|error| name_taken(error, &environment))?;
         let target = row_id(environment.id);
         keeping::bind_all(&change, SecretTarget::Environment, target, &configured.bound).await?;
-        told::everywhere(&mut change, Action::EnvironmentCreated, told::facts(&environment), environment.id)
-            .await?;
+        let details = told::facts(&environment);
+        told::everywhere(&mut change, &held, &Action::EnvironmentCreated, &details, environment.id);
         change.commit(self.view(company.request(), environment)).await
     }
 
@@ -128,6 +128,7 @@ impl Environments {
     ) -> ServiceResult<Committed<Environment>> {
         require_admin(environment.request())?;
         let mut change = self.core.begin(environment.request()).await?;
+        let held = told::hold_companies(&change).await?;
         let before = environments::lock(&change.conn(), environment.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         check_driver(before.driver, patch.driver)?;
@@ -159,7 +160,7 @@ impl Environments {
             .await
             .map_err(|error| name_taken(error, &after))?;
         let details = told::changes(&before, &after);
-        told::everywhere(&mut change, Action::EnvironmentUpdated, details, after.id).await?;
+        told::everywhere(&mut change, &held, &Action::EnvironmentUpdated, &details, after.id);
         change.commit(self.view(environment.request(), after)).await
     }
 }
@@ -195,14 +196,8 @@ pub(super) async fn remove_stale(
 /// Returns whether a place that may still be there was made with a secret.
 async fn is_needed(conn: &Conn<'_>, id: EnvironmentId, secret: SecretId) -> ServiceResult<bool> {
     let secret = secret.to_string();
-    let names =
-        |config: &OpaqueJson| config.members().any(|(_, value)| value.as_text() == Some(secret.as_str()));
-    let everybody = Scope::everything();
-    let leases = environment_leases::of_environment(conn, &everybody, id, None, PageLimit::MAX).await?;
-    let creates = sandbox_creates::of_environment(conn, id, PageLimit::MAX).await?;
-    let is_left = |lease: &EnvironmentLease| lease.status != LeaseStatus::Expired;
-    Ok(leases.iter().any(|lease| is_left(lease) && names(&lease.config))
-        || creates.iter().any(|create| names(&create.config)))
+    Ok(environment_leases::any_left_that_names(conn, id, &secret).await?
+        || sandbox_creates::any_that_names(conn, id, &secret).await?)
 }
 
 fn check_driver(before: EnvironmentDriver, wished: Option<EnvironmentDriver>) -> ServiceResult<()> {
