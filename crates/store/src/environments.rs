@@ -4,10 +4,13 @@ mod selections;
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{
-    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, TryInsertResult,
+    ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect, QueryTrait,
+    TryInsertResult,
 };
-use wireclip_domain::EnvironmentId;
 use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
+use wireclip_domain::secret::SecretTarget;
+use wireclip_domain::{CompanyId, EnvironmentId};
+use wireclip_schema::company_secret_bindings as bindings;
 use wireclip_schema::environments::{Column, Entity};
 
 pub use selections::{Selections, clear_selections, default_of_instance, selections};
@@ -49,6 +52,29 @@ pub async fn local(conn: &Conn<'_>) -> StoreResult<Option<Environment>> {
 /// If the database fails.
 pub async fn lock(conn: &Conn<'_>, id: EnvironmentId) -> StoreResult<Option<Environment>> {
     Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
+}
+
+/// Lists the environments whose settings name a secret of a company, by name.
+///
+/// # Errors
+/// If the database fails.
+pub async fn with_secrets_of(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<Environment>> {
+    let named = bindings::Entity::find()
+        .filter(bindings::Column::CompanyId.eq(company_id))
+        .filter(bindings::Column::TargetType.eq(SecretTarget::Environment))
+        .select_only()
+        .column(bindings::Column::TargetId)
+        .into_query();
+    Ok(Entity::find()
+        .filter(Column::Id.in_subquery(named))
+        .order_by_asc(Column::Name)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
 }
 
 /// Lists environments, the last changed first.

@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::OpaqueJson;
+use serde::Serialize;
 use wireclip_domain::company::CompanyStatus;
+use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
 use wireclip_store::companies::{self, Company};
-use wireclip_store::runs;
+use wireclip_store::{Conn, PageLimit, environments, runs};
 
 use super::status::{move_company, stop};
 use super::{Companies, not_found};
@@ -24,7 +25,8 @@ impl Companies {
     /// # Errors
     /// `NotFound` if it went meanwhile; `Conflict` if a program does not end in time, or a provider
     /// does not confirm that a sandbox is gone: the company is archived then, and can be removed
-    /// later.
+    /// later. `Conflict`, and nothing happens, while an environment needs a secret of the company:
+    /// environments are everybody's, and would be lost with it.
     pub async fn delete(&self, company: &Scoped<Company>) -> ServiceResult<Committed<()>> {
         self.put_away(company).await?;
         self.clear_places(company).await?;
@@ -48,6 +50,7 @@ impl Companies {
     async fn put_away(&self, company: &Scoped<Company>) -> ServiceResult<()> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
+        require_no_environment(&change.conn(), company.id).await?;
         let mut after = before.clone();
         move_company(&mut change, &mut after, CompanyStatus::Archived).await?;
         stop(&mut change, company.id, "The company is being deleted").await?;
@@ -60,6 +63,8 @@ impl Companies {
     async fn remove(&self, company: &Scoped<Company>) -> ServiceResult<Committed<()>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
+        // One may have been made while the last programs were waited for.
+        require_no_environment(&change.conn(), company.id).await?;
         require_all_ended(&runs::ids_of_live(&change.conn(), company.id).await?)?;
         companies::delete(&change.conn(), company.id).await?;
         change.wake_engine();
@@ -73,4 +78,23 @@ impl Companies {
         }
         Ok(removed)
     }
+}
+
+/// Goes on only if no environment's settings name a secret of the company.
+async fn require_no_environment(conn: &Conn<'_>, company_id: CompanyId) -> ServiceResult<()> {
+    #[derive(Serialize)]
+    struct Named {
+        id: EnvironmentId,
+        name: String,
+    }
+    let named = environments::with_secrets_of(conn, company_id, PageLimit::MAX).await?;
+    if named.is_empty() {
+        return Ok(());
+    }
+    let named: Vec<_> = named.into_iter().map(|it| Named { id: it.id, name: it.name }).collect();
+    let mut details = OpaqueJson::object();
+    details.set("environments", &named);
+    let message = "Environments need secrets of the company: delete them, or give them others, first";
+    let refusal = Refusal::new(RefusalKind::Conflict, message);
+    Err(refusal.with_code("secrets_in_use").with_details(details).into())
 }

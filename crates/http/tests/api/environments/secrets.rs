@@ -145,3 +145,28 @@ async fn variables_are_shown_by_name_only_and_sent_back_they_stay() {
         assert_eq!(app.send("PATCH", &path, Some(masked)).await.status, 422, "a mask never becomes a value");
     }
 }
+
+#[tokio::test]
+async fn a_company_stays_while_an_environment_needs_its_secrets() {
+    for app in TestApp::on_each_database().await {
+        let (owner, other) = (company(&app, "Owner").await, company(&app, "Other").await);
+        let made = environment(&app, &owner, "Box", "ssh", ssh(&json!({"privateKey": KEY}))).await;
+        let (path, box_id) = (format!("/companies/{owner}"), text(&made["id"]));
+        let refused = app.send("DELETE", &path, None).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["code"], &refused.body["details"]["environments"]),
+            (409, &json!("secrets_in_use"), &json!([{"id": box_id, "name": "Box"}])),
+            "{}: {}",
+            app.database,
+            refused.body
+        );
+        let kept = app.send("GET", &path, None).await.body;
+        assert_eq!(kept["status"], "active", "{}: nothing of it is done: {kept}", app.database);
+        let paste = json!({"config": {"privateKey": KEY}});
+        let box_path = format!("/environments/{box_id}?companyId={other}");
+        let moved = app.send("PATCH", &box_path, Some(paste)).await;
+        assert_eq!(moved.status, 200, "{}: {}", app.database, moved.body);
+        let deleted = app.send("DELETE", &path, None).await;
+        assert_eq!(deleted.status, 200, "{}: {}", app.database, deleted.body);
+    }
+}
