@@ -4,7 +4,9 @@
 //! anything; the answer is added once it is rendered. A key without an answer says that the
 //! change happened and its answer was lost with the server.
 
-use sea_orm::{ActiveValue::Set, ColumnTrait, EntityTrait, QueryFilter, sea_query::Expr};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement, sea_query::Expr,
+};
 use wireclip_domain::{CompanyId, Timestamp};
 use wireclip_schema::idempotency_keys::{ActiveModel, Column, Entity};
 
@@ -85,10 +87,16 @@ pub async fn answer(
     Ok(())
 }
 
-/// Forgets keys taken before a moment, and returns how many.
+/// Forgets some of the keys taken before a moment, oldest first, and returns how many.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn delete_before(conn: &Conn<'_>, before: Timestamp) -> StoreResult<u64> {
-    Ok(Entity::delete_many().filter(Column::CreatedAt.lt(before)).exec(conn.db()).await?.rows_affected)
+pub async fn delete_before(conn: &Conn<'_>, before: Timestamp, rows: u32) -> StoreResult<u64> {
+    // Index: idempotency_keys_by_age.
+    let values = [before.into(), i64::from(rows).into()];
+    let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), DELETE_KEYS, values);
+    Ok(conn.db().execute_raw(statement).await?.rows_affected())
 }
+
+const DELETE_KEYS: &str = "DELETE FROM idempotency_keys WHERE (caller, route, key) IN \
+    (SELECT caller, route, key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
