@@ -1,10 +1,10 @@
 //! Agents.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
-use wireclip_domain::agent::AgentState;
+use wireclip_domain::agent::{AdapterType, AgentState};
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::{AgentId, CompanyId, RunId};
 use wireclip_schema::agents::{Column, Entity};
@@ -62,6 +62,40 @@ pub async fn of_runs(conn: &Conn<'_>, asked: &[RunId]) -> StoreResult<Vec<Agent>
         found.extend(Entity::find().filter(Column::Id.in_subquery(of_runs)).all(conn.db()).await?);
     }
     Ok(found)
+}
+
+/// What lists of other things tell of an agent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AgentName {
+    /// Its name.
+    pub name: String,
+    /// Its adapter.
+    pub adapter_type: AdapterType,
+}
+
+/// Returns how these agents are called, by agent.
+///
+/// # Errors
+/// If the database fails.
+pub async fn names(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    ids: &[AgentId],
+) -> StoreResult<HashMap<AgentId, AgentName>> {
+    let mut names = HashMap::new();
+    // Below SQLite's limit of parameters.
+    for some in ids.chunks(1000) {
+        let rows: Vec<(AgentId, String, AdapterType)> = Entity::find()
+            .filter(scope.condition(Column::CompanyId))
+            .filter(Column::Id.is_in(some.iter().copied()))
+            .select_only()
+            .columns([Column::Id, Column::Name, Column::AdapterType])
+            .into_tuple()
+            .all(conn.db())
+            .await?;
+        names.extend(rows.into_iter().map(|(id, name, adapter_type)| (id, AgentName { name, adapter_type })));
+    }
+    Ok(names)
 }
 
 /// Lists a company's living agents, oldest first.

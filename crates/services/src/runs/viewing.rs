@@ -1,14 +1,17 @@
 //! Runs as people and agents look at them.
 
+use std::collections::{BTreeSet, HashMap};
+
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::policy::Action;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::{ExecutionPhase, RunStatus};
-use wireclip_domain::{IssueId, RunId};
+use wireclip_domain::{AgentId, IssueId, RunId};
 use wireclip_ports::host::LogPart;
-use wireclip_store::agents::Agent;
+use wireclip_store::agents::{Agent, AgentName};
 use wireclip_store::companies::Company;
 use wireclip_store::issues::{self, Issue};
+use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_store::run_events::{self, RunEvent};
 use wireclip_store::run_results::{self, RunResult};
 use wireclip_store::runs::{self, Run, RunFilter};
@@ -78,7 +81,11 @@ impl Runs {
     pub async fn detail(&self, run: &Scoped<Run>) -> ServiceResult<RunDetail> {
         let conn = self.core.store.read();
         let result = run_results::get(&conn, run.id).await?;
-        let execution = execution(&conn, run).await?;
+        let open = match run.issue_id {
+            Some(issue_id) => recovery_actions::open_of_issue(&conn, issue_id).await?,
+            None => None,
+        };
+        let execution = execution(run, open.as_ref());
         Ok(RunDetail { run: (**run).clone(), result, execution })
     }
 
@@ -157,18 +164,19 @@ impl Runs {
     /// If the database fails.
     pub async fn issues(&self, run: &Scoped<Run>) -> ServiceResult<Vec<Issue>> {
         let conn = self.core.store.read();
-        let scope = Scope::company(run.company_id);
         let mut ids: Vec<IssueId> = run.issue_id.into_iter().collect();
         for touched in activity::issues_of_run(&conn, run.company_id, run.id).await? {
             if !ids.contains(&touched) {
                 ids.push(touched);
             }
         }
-        let mut found = Vec::new();
-        for id in ids {
-            found.extend(issues::get(&conn, &scope, id).await?);
-        }
-        Ok(found)
+        let found = issues::get_many(&conn, &ids).await?;
+        let mut found: HashMap<IssueId, Issue> = found
+            .into_iter()
+            .filter(|issue| issue.company_id == run.company_id)
+            .map(|issue| (issue.id, issue))
+            .collect();
+        Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
     }
 
     /// Lists the runs about an issue, newest first.
@@ -250,14 +258,11 @@ pub fn log_ref(run: &Run) -> String {
 /// How often a run's work is tried at most, as the wire tells it.
 const MAX_ATTEMPTS: u32 = ExecutionBlock::MAX_ATTEMPTS;
 
-async fn execution(conn: &Conn<'_>, run: &Run) -> ServiceResult<Execution> {
-    let blocks = match run.issue_id {
-        Some(issue_id) => recovery_actions::open_of_issue(conn, issue_id).await?,
-        None => None,
-    };
-    let blocks = blocks.filter(|action| action.run_id == Some(run.id));
+/// Says how the work of a run stands, by the open recovery action of its issue.
+fn execution(run: &Run, open: Option<&RecoveryAction>) -> Execution {
+    let blocks = open.filter(|action| action.run_id == Some(run.id));
     let (phase, cause) = match (run.status, blocks) {
-        (_, Some(action)) => (ExecutionPhase::RecoveryNeeded, Some(action.cause)),
+        (_, Some(action)) => (ExecutionPhase::RecoveryNeeded, Some(action.cause.clone())),
         (RunStatus::Queued, None) => (ExecutionPhase::Queued, None),
         (RunStatus::ScheduledRetry, None) => {
             (ExecutionPhase::RetryScheduled, run.scheduled_retry_reason.clone())
@@ -270,24 +275,25 @@ async fn execution(conn: &Conn<'_>, run: &Run) -> ServiceResult<Execution> {
         (RunStatus::Interrupted, None) => (ExecutionPhase::Interrupted, run.error_code.clone()),
     };
     let retries = u32::try_from(run.scheduled_retry_attempt).unwrap_or(0);
-    Ok(Execution { phase, cause, attempt: retries.saturating_add(1), max_attempts: MAX_ATTEMPTS })
+    Execution { phase, cause, attempt: retries.saturating_add(1), max_attempts: MAX_ATTEMPTS }
 }
 
+/// Names the agents of a company's runs.
 async fn named(conn: &Conn<'_>, found: Vec<Run>) -> ServiceResult<Vec<NamedRun>> {
-    let mut named = Vec::with_capacity(found.len());
-    let mut known = std::collections::HashMap::new();
-    for run in found {
-        if let std::collections::hash_map::Entry::Vacant(unknown) = known.entry(run.agent_id) {
-            let agent = agents::get(conn, &Scope::company(run.company_id), run.agent_id).await?;
-            // A run's row goes with its agent's.
-            let Some(agent) = agent else { continue };
-            unknown.insert((agent.name, agent.adapter_type));
-        }
-        let (agent_name, adapter_type) = known[&run.agent_id].clone();
-        let execution = execution(conn, &run).await?;
-        named.push(NamedRun { run, agent_name, adapter_type, execution });
-    }
-    Ok(named)
+    let Some(first) = found.first() else { return Ok(Vec::new()) };
+    let scope = Scope::company(first.company_id);
+    let agent_ids: BTreeSet<AgentId> = found.iter().map(|run| run.agent_id).collect();
+    let names = agents::names(conn, &scope, &agent_ids.into_iter().collect::<Vec<_>>()).await?;
+    let issue_ids: BTreeSet<IssueId> = found.iter().filter_map(|run| run.issue_id).collect();
+    let issue_ids: Vec<IssueId> = issue_ids.into_iter().collect();
+    let open = recovery_actions::open_of_issues(conn, &issue_ids).await?;
+    let named = found.into_iter().filter_map(|run| {
+        // A run's row goes with its agent's.
+        let AgentName { name, adapter_type } = names.get(&run.agent_id)?.clone();
+        let execution = execution(&run, run.issue_id.and_then(|issue_id| open.get(&issue_id)));
+        Some(NamedRun { run, agent_name: name, adapter_type, execution })
+    });
+    Ok(named.collect())
 }
 
 impl Execution {
