@@ -35,6 +35,7 @@ words! {
         CompanyDelete = "company.delete",
         AgentRead = "agent.read",
         AgentCreate = "agent.create",
+        AgentCreateChief = "agent.create_chief",
         AgentUpdate = "agent.update",
         AgentReadSettings = "agent.read_settings",
         AgentReadConfiguration = "agent.read_configuration",
@@ -109,7 +110,8 @@ pub const fn rule(action: Action) -> Rule {
         | Action::ActivityWrite
         | Action::PersonalState => Rule::Board,
 
-        Action::CompanyBrand | Action::AgentSetPermissions => Rule::Chief,
+        // Whoever hires gives no more than it has.
+        Action::CompanyBrand | Action::AgentSetPermissions | Action::AgentCreateChief => Rule::Chief,
         Action::AgentInvoke => Rule::Itself,
         Action::AgentReadSettings | Action::AgentReadConfiguration => {
             Rule::ItselfOrPermitted(&[Permission::AgentsSuggestChanges, Permission::AgentsConfigure])

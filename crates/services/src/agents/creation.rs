@@ -68,6 +68,9 @@ impl Agents {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
         authority::require(&change.conn(), company.caller(), Action::AgentCreate, about).await?;
+        if new.role == AgentRole::Ceo {
+            authority::require(&change.conn(), company.caller(), Action::AgentCreateChief, about).await?;
+        }
         if company.require_board_approval_for_new_agents {
             return Err(ServiceError::conflict(
                 "This company approves new agents first: request the hire instead",

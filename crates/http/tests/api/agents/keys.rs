@@ -116,6 +116,15 @@ async fn the_board_and_the_chief_decide_who_may_hire() {
         assert_eq!(app.send_as(&of_chief, "PATCH", &path, Some(given)).await.status, 200);
         let hired = app.send_as(&token, "POST", &hire, Some(json!({"name": "Friend"}))).await;
         assert_eq!(hired.status, 201, "{}", hired.body);
+        let second = json!({"name": "Second", "role": "ceo"});
+        let refused = app.send_as(&token, "POST", &hire, Some(second.clone())).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["error"]),
+            (403, &json!("only the CEO may do this")),
+            "{}: who hires gives no more than it has",
+            app.database
+        );
+        assert_eq!(app.send_as(&of_chief, "POST", &hire, Some(second)).await.status, 201, "{}", app.database);
         let one = app.send("PATCH", &path, Some(json!({"canCreateAgents": true}))).await;
         assert_eq!(one.status, 400);
     }
