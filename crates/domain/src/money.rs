@@ -13,6 +13,9 @@ pub struct MicroDollars(i64);
 impl MicroDollars {
     const PER_CENT: i64 = 10_000;
 
+    /// The largest amount in cents.
+    pub const MOST_CENTS: i64 = i64::MAX / Self::PER_CENT;
+
     /// Takes an amount in micro-dollars.
     #[must_use]
     pub const fn new(micro_dollars: i64) -> Self {

@@ -4,11 +4,15 @@
 //! cannot be written. The policy is enforced before the handler sees the request, and a test
 //! walks all routes with every kind of caller.
 
+use std::sync::Arc;
+
 use axum::extract::{OriginalUri, Request as HttpRequest, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use secrecy::SecretString;
+use utoipa::openapi::PathItem;
+use utoipa::openapi::path::Operation;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 use wireclip_domain::caller::Caller;
 use wireclip_services::{
@@ -16,7 +20,8 @@ use wireclip_services::{
 };
 
 use crate::app::{App, DeploymentMode, Phase};
-use crate::error::ApiError;
+use crate::body::tell_unasked;
+use crate::error::{ApiError, BadRequest};
 use crate::{idempotency, live, origin, span};
 
 const RUN_ID: &str = "x-paperclip-run-id";
@@ -62,12 +67,17 @@ impl Routes {
 
     /// Adds a route.
     pub(crate) fn add(mut self, access: Access, (schemas, paths, methods): UtoipaMethodRouter<App>) -> Self {
+        let mut takes_body = Vec::new();
         for (path, item) in &paths.paths {
-            for method in methods_of(item) {
+            for (method, operation) in methods_of(item) {
+                if operation.request_body.is_some() {
+                    takes_body.push(method.clone());
+                }
                 self.declared.push(DeclaredRoute { method, path: path.clone(), access });
             }
         }
-        let guard = middleware::from_fn_with_state(Guard { app: self.app.clone(), access }, guard);
+        let guarding = Guard { app: self.app.clone(), access, takes_body: takes_body.into() };
+        let guard = middleware::from_fn_with_state(guarding, guard);
         self.router = self.router.routes((schemas, paths, methods.layer(guard)));
         self
     }
@@ -84,7 +94,7 @@ impl Routes {
     }
 }
 
-fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {
+fn methods_of(item: &PathItem) -> Vec<(Method, &Operation)> {
     [
         (Method::GET, &item.get),
         (Method::POST, &item.post),
@@ -93,7 +103,7 @@ fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {
         (Method::DELETE, &item.delete),
     ]
     .into_iter()
-    .filter_map(|(method, operation)| operation.is_some().then_some(method))
+    .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
     .collect()
 }
 
@@ -101,6 +111,18 @@ fn methods_of(item: &utoipa::openapi::PathItem) -> Vec<Method> {
 struct Guard {
     app: App,
     access: Access,
+    /// The methods whose requests have a body that means something.
+    takes_body: Arc<[Method]>,
+}
+
+impl Guard {
+    async fn tell_unasked(&self, request: HttpRequest) -> Result<HttpRequest, BadRequest> {
+        // Nobody sends anything along with a question.
+        if request.method() == Method::GET || self.takes_body.contains(request.method()) {
+            return Ok(request);
+        }
+        tell_unasked(request).await
+    }
 }
 
 /// What a request is for, as the record of a forged run names it.
@@ -136,6 +158,10 @@ async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> 
     match admit(&guard, credentials, &place).await {
         Ok(caller) => {
             span::record_caller(&caller);
+            let request = match guard.tell_unasked(request).await {
+                Ok(request) => request,
+                Err(refused) => return refused.into_response(),
+            };
             idempotency::run(&guard.app, Request::of(caller), request, next).await
         }
         Err(error) if guard.access == Access::Listener => ApiError(forbidden(error)).into_response(),

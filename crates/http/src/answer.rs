@@ -1,17 +1,21 @@
 //! Writing answers.
 
 use std::fmt::Display;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Json;
 use axum::extract::Request as HttpRequest;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use wireclip_domain::RunId;
 use wireclip_services::stops::Stopped;
 use wireclip_wire::error::ErrorBody;
+
+use crate::body::{names_of_query, prefers};
+use crate::error::BadRequest;
 
 /// An answer with a status and a JSON body.
 #[derive(Debug)]
@@ -90,11 +94,19 @@ const MAX_RUNS_TOLD: usize = 50;
 
 /// The names of a request that nobody asked for, on their way to the answer's header.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Ignored(Arc<Mutex<Vec<String>>>);
+pub(crate) struct Ignored {
+    names: Arc<Mutex<Vec<String>>>,
+    has_read_query: Arc<AtomicBool>,
+}
 
 impl Ignored {
     pub(crate) fn note(&self, names: Vec<String>) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend(names);
+        self.names.lock().unwrap_or_else(PoisonError::into_inner).extend(names);
+    }
+
+    /// Says that somebody looks at the query, and tells what of it is not asked for.
+    pub(crate) fn note_query_is_read(&self) {
+        self.has_read_query.store(true, Ordering::Relaxed);
     }
 }
 
@@ -132,8 +144,18 @@ fn listed(names: &[String]) -> String {
 pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Response {
     let ignored = Ignored::default();
     request.extensions_mut().insert(ignored.clone());
+    let query = names_of_query(request.uri().query().unwrap_or_default());
+    let is_strict = request.method() == Method::GET && prefers(request.headers(), "handling=strict");
     let mut response = next.run(request).await;
-    let names = std::mem::take(&mut *ignored.0.lock().unwrap_or_else(PoisonError::into_inner));
+    if response.status().is_success() && !query.is_empty() && !ignored.has_read_query.load(Ordering::Relaxed)
+    {
+        // A question may be refused after it was answered: nothing has changed.
+        if is_strict {
+            return BadRequest::NoQueryTaken(query).into_response();
+        }
+        ignored.note(query.into_iter().collect());
+    }
+    let names = std::mem::take(&mut *ignored.names.lock().unwrap_or_else(PoisonError::into_inner));
     if !names.is_empty()
         && let Ok(value) = HeaderValue::from_str(&listed(&names))
     {

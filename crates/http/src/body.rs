@@ -14,7 +14,7 @@ use futures_util::StreamExt;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 use wireclip_wire::error::{BrokenRule, Violation};
-use wireclip_wire::fields::{FromFields, Read, Unreadable, read_body, read_needed_body, read_query};
+use wireclip_wire::fields::{Fields, FromFields, Read, Unreadable, read_body, read_needed_body, read_query};
 
 use crate::answer::Ignored;
 use crate::app::App;
@@ -80,8 +80,7 @@ impl FromRequestParts<App> for NoQuery {
     type Rejection = BadRequest;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, BadRequest> {
-        let pairs = form_pairs(parts.uri.query().unwrap_or_default());
-        let names: BTreeSet<String> = pairs.into_iter().map(|(name, _)| name).collect();
+        let names = names_of_query(parts.uri.query().unwrap_or_default());
         if names.is_empty() { Ok(Self) } else { Err(BadRequest::NoQueryTaken(names)) }
     }
 }
@@ -94,10 +93,33 @@ impl<T: FromFields> FromRequestParts<App> for Query<T> {
             Ok(query) => query,
             Err(never) => match never {},
         };
+        if let Some(ignored) = parts.extensions.get::<Ignored>() {
+            ignored.note_query_is_read();
+        }
         let pairs = form_pairs(query.as_deref().unwrap_or_default());
         let read = read_query::<T>(pairs).map_err(BadRequest::Unreadable)?;
         accept(read, parts).map(Self)
     }
+}
+
+/// Reads the body of a route that takes none: nothing in it has an effect, and whoever sent it is
+/// told so as with a name that nobody knows.
+pub(crate) async fn tell_unasked(request: HttpRequest) -> Result<HttpRequest, BadRequest> {
+    struct Nothing;
+
+    impl FromFields for Nothing {
+        fn from_fields(_: &mut Fields<'_>) -> Option<Self> {
+            Some(Self)
+        }
+    }
+
+    let (parts, body) = request.into_parts();
+    let bytes = read_bytes(body).await?;
+    if is_json(&parts.headers) {
+        let read = read_body::<Nothing>(&bytes).map_err(BadRequest::Unreadable)?;
+        accept(read, &parts)?;
+    }
+    Ok(HttpRequest::from_parts(parts, HttpBody::from(bytes.into_bytes())))
 }
 
 /// Reads a whole body. What is too large is left to whoever takes the rest of it.
@@ -160,6 +182,11 @@ impl std::ops::Deref for Held {
     fn deref(&self) -> &[u8] {
         &self.bytes
     }
+}
+
+/// Returns the names that a query brings along.
+pub(crate) fn names_of_query(query: &str) -> BTreeSet<String> {
+    form_pairs(query).into_iter().map(|(name, _)| name).collect()
 }
 
 pub(crate) fn form_pairs(query: &str) -> Vec<(String, String)> {

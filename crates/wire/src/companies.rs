@@ -8,7 +8,7 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, Timestamp, UserId};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{LONGEST_TEXT, boolean, id, indexed, int, record, text, word};
+use crate::kinds::{LONGEST_TEXT, boolean, cents, id, indexed, record, text, word};
 
 /// A company.
 #[derive(Debug, Serialize, ToSchema)]
@@ -88,7 +88,7 @@ impl FromFields for CreateCompanyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", indexed());
         let description = fields.nullable("description", text().max(LONGEST_TEXT));
-        let budget_monthly_cents = fields.optional("budgetMonthlyCents", int().min(0));
+        let budget_monthly_cents = fields.optional("budgetMonthlyCents", cents());
         let responsible = fields.nullable("defaultResponsibleUserId", indexed());
         Some(Self {
             name: name?,
@@ -133,7 +133,7 @@ impl FromFields for UpdateCompanyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed());
         let description = fields.nullable("description", text().max(LONGEST_TEXT));
-        let budget = fields.optional("budgetMonthlyCents", int().min(0));
+        let budget = fields.optional("budgetMonthlyCents", cents());
         let responsible = fields.nullable("defaultResponsibleUserId", indexed());
         let status = fields.optional("status", word::<CompanyStatus>());
         let approval = fields.optional("requireBoardApprovalForNewAgents", boolean());

@@ -15,7 +15,7 @@ pub use indexed::{LONGEST, indexed};
 pub use texts::{
     Id, LONGEST_TEXT, LONGEST_TITLE, Moment, OneWord, Text, TheWord, id, moment, text, the_word, word,
 };
-pub use values::{Anything, Boolean, Int, Record, any, boolean, int, record};
+pub use values::{Anything, Boolean, Int, Record, any, boolean, cents, int, record};
 
 /// A kind of value.
 pub trait Kind {

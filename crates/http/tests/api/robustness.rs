@@ -94,6 +94,43 @@ async fn a_nul_character_never_reaches_a_database() {
 }
 
 #[tokio::test]
+async fn a_budget_that_cannot_be_kept_is_refused_and_not_cut() {
+    let app = TestApp::new().await;
+    let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+    let company = format!("/companies/{}", made.body["id"].as_str().unwrap());
+    let agents = format!("{company}/agents");
+    let agent = app.send("POST", &agents, Some(json!({"name": "Ada"}))).await;
+    let agent = format!("/agents/{}", agent.body["id"].as_str().unwrap());
+    let most: i64 = i64::MAX / 10_000;
+    for (budget, is_kept) in [(most, true), (most + 1, false), (9_007_199_254_740_991, false)] {
+        for (method, path) in
+            [("POST", "/companies"), ("PATCH", &company), ("POST", &agents), ("PATCH", &agent)]
+        {
+            let body = json!({"name": "Ada", "budgetMonthlyCents": budget});
+            let reply = app.send(method, path, Some(body)).await;
+            assert_eq!(reply.status.is_success(), is_kept, "{method} {path}: {}", reply.body);
+            if is_kept {
+                assert_eq!(reply.body["budgetMonthlyCents"], json!(budget), "{method} {path}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_beyond_all_lists_is_refused_and_breaks_nothing() {
+    for app in TestApp::on_each_database().await {
+        let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+        let path = format!("/companies/{}/issues", made.body["id"].as_str().unwrap());
+        for (offset, status) in [("1000000", 200), ("1000001", 400), ("9223372036854775807", 400)] {
+            for filter in ["", "status=todo&", "status=todo,done&"] {
+                let reply = app.send("GET", &format!("{path}?{filter}offset={offset}"), None).await;
+                assert_eq!(reply.status, status, "{}: {filter}{offset}: {}", app.database, reply.body);
+            }
+        }
+    }
+}
+
+#[tokio::test]
 async fn names_and_keys_that_no_index_holds_are_refused_as_too_long() {
     // Hardly to be compressed, so that an index sees all of it.
     let long: String = (0..9000_u32)
@@ -163,6 +200,11 @@ async fn names_that_nobody_asked_for_are_told_or_refused() {
     assert_eq!(strict.body["details"][0]["code"], "unrecognized_keys");
     let query = app.send("GET", "/companies?colour=red", None).await;
     assert_eq!(query.headers["x-wireclip-ignored"], "colour");
+    let labels = format!("/companies/{}/labels?page=2", reply.body["id"].as_str().unwrap());
+    let queryless = app.send("GET", &labels, None).await;
+    assert_eq!(queryless.headers["x-wireclip-ignored"], "page");
+    let strict = app.send_with("GET", &labels, None, &[("prefer", "handling=strict")]).await;
+    assert_eq!(strict.status, 400, "{}", strict.body);
     let many: serde_json::Map<String, Value> =
         (0..10_000).map(|number| (format!("unknown{number}"), json!(1))).collect();
     let many = app.send("PATCH", "/companies/nothing", Some(Value::Object(many))).await;
@@ -173,6 +215,37 @@ async fn names_that_nobody_asked_for_are_told_or_refused() {
     let many = app.send("POST", "/companies", Some(Value::Object(many))).await;
     assert_eq!(many.status, 201);
     assert!(many.headers["x-wireclip-ignored"].len() < 2000);
+}
+
+#[tokio::test]
+async fn a_body_that_a_route_does_not_take_is_told_or_refused() {
+    let app = TestApp::new().await;
+    let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;
+    let company = format!("/companies/{}", made.body["id"].as_str().unwrap());
+    let agent = app.send("POST", &format!("{company}/agents"), Some(json!({"name": "Ada"}))).await;
+    let agent = format!("/agents/{}", agent.body["id"].as_str().unwrap());
+    let issue = app.send("POST", &format!("{company}/issues"), Some(json!({"title": "Task"}))).await;
+    let issue = format!("/issues/{}", issue.body["id"].as_str().unwrap());
+    for (method, path) in [
+        ("POST", format!("{agent}/pause")),
+        ("POST", format!("{agent}/resume")),
+        ("POST", format!("{issue}/read")),
+        ("DELETE", format!("{issue}/read")),
+        ("POST", format!("{issue}/release")),
+        ("POST", format!("{company}/archive")),
+        ("DELETE", company.clone()),
+    ] {
+        let send = async |body: &[u8], prefer: &str| {
+            app.send_bytes(method, &path, body.to_vec(), &[("prefer", prefer)]).await
+        };
+        let strict = send(br#"{"reason": "x"}"#, "handling=strict").await;
+        assert_eq!(strict.status, 400, "{method} {path}: {}", strict.body);
+        assert_eq!(strict.body["details"][0]["code"], "unrecognized_keys", "{method} {path}");
+        assert_eq!(send(b"not json", "").await.status, 400, "{method} {path}");
+        let told = send(br#"{"reason": "x"}"#, "").await;
+        assert!(told.status.is_success(), "{method} {path}: {}", told.body);
+        assert_eq!(told.headers["x-wireclip-ignored"], "reason", "{method} {path}");
+    }
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 use super::requests::{AdapterSettings, RuntimeSettings};
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, LONGEST_TITLE, boolean, id, indexed, int, record, text, word};
+use crate::kinds::{Kind, LONGEST_TITLE, boolean, cents, id, indexed, record, text, word};
 
 /// A request to change an agent. Only what is sent changes.
 #[derive(Debug, ToSchema)]
@@ -65,7 +65,7 @@ impl FromFields for UpdateAgentRequest {
         let replaces = fields.optional("replaceAdapterConfig", boolean());
         let runtime_config = fields.optional("runtimeConfig", RuntimeSettings);
         let default_environment_id = fields.nullable("defaultEnvironmentId", id());
-        let budget_monthly_cents = fields.optional("budgetMonthlyCents", int().min(0));
+        let budget_monthly_cents = fields.optional("budgetMonthlyCents", cents());
         let metadata = fields.nullable("metadata", record());
         // They have a path of their own.
         fields.optional("permissions", Never)?;

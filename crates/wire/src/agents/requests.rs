@@ -7,7 +7,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, LONGEST_TITLE, Record, id, indexed, int, object, record, text, word};
+use crate::kinds::{Kind, LONGEST_TITLE, Record, cents, id, indexed, object, record, text, word};
 
 /// A request for an agent.
 #[derive(Debug, ToSchema)]
@@ -51,7 +51,7 @@ impl FromFields for CreateAgentRequest {
         let adapter_config = fields.optional("adapterConfig", AdapterSettings);
         let runtime_config = fields.optional("runtimeConfig", RuntimeSettings);
         let default_environment_id = fields.nullable("defaultEnvironmentId", id());
-        let budget_monthly_cents = fields.optional("budgetMonthlyCents", int().min(0));
+        let budget_monthly_cents = fields.optional("budgetMonthlyCents", cents());
         let metadata = fields.nullable("metadata", record());
         let bundle = fields.optional("instructionsBundle", object::<InstructionsBundle>());
         // Checked, but kept by nobody yet: the answer says so.

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use wireclip_domain::OpaqueJson;
+use wireclip_domain::money::MicroDollars;
 
 use super::Kind;
 use crate::error::BrokenRule;
@@ -11,6 +12,12 @@ use crate::fields::Place;
 #[must_use]
 pub fn int() -> Int {
     Int { min: None, max: None }
+}
+
+/// Returns the kind of budgets: cents, as many as can be kept.
+#[must_use]
+pub fn cents() -> Int {
+    int().min(0).max(MicroDollars::MOST_CENTS)
 }
 
 /// Whole numbers; texts of digits in a query string.
