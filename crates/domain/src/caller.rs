@@ -39,8 +39,11 @@ pub struct AgentCaller {
     pub company_id: CompanyId,
     /// How the agent proved itself.
     pub proof: AgentProof,
-    /// The run in which the agent acts, if it said so; proven only by [`AgentProof::RunToken`].
+    /// The run in which the agent acts, proven: that of its token, or one that it named and that is
+    /// a running one of its own.
     pub run_id: Option<RunId>,
+    /// The run in which the agent says that it acts, whosever that is.
+    pub named_run: Option<RunId>,
     /// The person on whose behalf the agent acts.
     pub responsible_user_id: Option<UserId>,
 }
@@ -63,8 +66,11 @@ pub struct Actor {
     pub id: String,
     /// The agent, if it is one.
     pub agent_id: Option<AgentId>,
-    /// The run that caused the change, if one did.
+    /// The run that caused the change, if one did and that is proven.
     pub run_id: Option<RunId>,
+    /// The run that an agent named, whosever that is: for refusals alone, which tell whoever named
+    /// none from whoever named one that is not theirs. Nothing is booked on it.
+    pub named_run: Option<RunId>,
     /// The person on whose behalf the change is made.
     pub responsible_user_id: Option<UserId>,
 }
@@ -78,6 +84,7 @@ impl Actor {
             id: part.to_owned(),
             agent_id: None,
             run_id: None,
+            named_run: None,
             responsible_user_id: None,
         }
     }
@@ -108,6 +115,7 @@ impl Caller {
                 id: board.user_id.as_str().to_owned(),
                 agent_id: None,
                 run_id: None,
+                named_run: None,
                 responsible_user_id: Some(board.user_id.clone()),
             },
             Self::Agent(agent) => Actor {
@@ -115,6 +123,7 @@ impl Caller {
                 id: agent.agent_id.to_string(),
                 agent_id: Some(agent.agent_id),
                 run_id: agent.run_id,
+                named_run: agent.named_run,
                 responsible_user_id: agent.responsible_user_id.clone(),
             },
         }

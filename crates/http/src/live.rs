@@ -10,6 +10,8 @@ use axum::response::Response;
 use utoipa_axum::routes;
 use wireclip_services::records::Company;
 
+use self::socket::Listener;
+
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;
@@ -39,12 +41,16 @@ async fn listen(
     let after = after.and_then(|after| after.parse().ok());
     // Opened before the answer, so that a listener who was let in hears everything from there on.
     let feed = app.services.live_feeds.open(&company, after).await?;
-    let patience = app.settings.listeners;
+    let listener = Listener {
+        authentication: app.services.authentication.clone(),
+        caller: company.caller().clone(),
+        patience: app.settings.listeners,
+    };
     let upgrade = upgrade
         .max_message_size(LARGEST_FROM_CLIENT)
         .read_buffer_size(READ_BUFFER_BYTES)
         .write_buffer_size(WRITE_BUFFER_BYTES);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, feed, patience)))
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(socket, feed, listener)))
 }
 
 /// Returns the first value of that name in a query string.

@@ -106,6 +106,7 @@ impl Activity {
             id: new.actor_id,
             agent_id: new.agent_id,
             run_id: None,
+            named_run: None,
             responsible_user_id: None,
         };
         let record = ActivityRecord {

@@ -18,7 +18,8 @@ use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
 use wireclip_store::agent_keys::AgentKey;
 use wireclip_store::counters::Within;
-use wireclip_store::{Scope, agent_keys, agents, runs};
+use wireclip_store::runs::{self, Run};
+use wireclip_store::{Conn, Scope, agent_keys, agents};
 
 use crate::change::ActivityRecord;
 use crate::core::Core;
@@ -86,11 +87,33 @@ impl Authentication {
             let local = BoardCaller { user_id: UserId::local_board(), reach: BoardReach::Instance };
             return Ok(Ok(credentials.is_local_person.then_some(Caller::Board(local))));
         };
-        let proven = match self.core.run_tokens.read(token, self.core.clock.now()) {
+        let proven = match self.core.run_tokens.read(token) {
             Some(claims) => self.prove_by_run(&claims, credentials.run_id).await?,
             None => self.prove_by_key(token, credentials.run_id).await?,
         };
         Ok(proven.map(|agent| Some(Caller::Agent(agent))))
+    }
+
+    /// Returns whether what proved a caller once still does: for whoever stays, such as a listener.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn still_holds(&self, caller: &Caller) -> ServiceResult<bool> {
+        let Caller::Agent(AgentCaller { agent_id, company_id, proof, run_id, .. }) = caller else {
+            return Ok(true);
+        };
+        let conn = self.core.store.read();
+        match (proof, run_id) {
+            (AgentProof::RunToken, Some(run_id)) => {
+                Ok(living_run(&conn, *company_id, *agent_id, *run_id).await?.is_some())
+            }
+            (AgentProof::RunToken, None) => Ok(false),
+            (AgentProof::Key(id), _) => {
+                let key = agent_keys::get(&conn, *agent_id, *id).await?;
+                let is_valid = key.is_some_and(|key| key.revoked_at.is_none());
+                Ok(is_valid && may_call(&conn, *company_id, *agent_id).await?)
+            }
+        }
     }
 
     /// Puts on record that a run named another one in its request.
@@ -103,6 +126,7 @@ impl Authentication {
             id: other.agent_id.to_string(),
             agent_id: Some(other.agent_id),
             run_id: Some(other.run_id),
+            named_run: Some(other.named),
             responsible_user_id: None,
         };
         let mut change = self.core.begin_within(Within::Company(other.company_id), actor).await?;
@@ -128,14 +152,10 @@ impl Authentication {
         named_run: Option<RunId>,
     ) -> ServiceResult<Result<AgentCaller, AuthenticationFailure>> {
         let conn = self.core.store.read();
-        let scope = Scope::company(claims.company_id);
         // A run's token is valid exactly while the run lives.
-        let run = runs::get(&conn, &scope, claims.run_id).await?;
-        let is_alive =
-            run.as_ref().is_some_and(|run| run.status == RunStatus::Running && run.agent_id == claims.sub);
-        if !is_alive {
+        let Some(run) = living_run(&conn, claims.company_id, claims.sub, claims.run_id).await? else {
             return Ok(Err(AuthenticationFailure::BadToken));
-        }
+        };
         if let Some(named) = named_run.filter(|named| *named != claims.run_id) {
             return Ok(Err(AuthenticationFailure::OtherRun(OtherRunNamed {
                 company_id: claims.company_id,
@@ -149,7 +169,8 @@ impl Authentication {
             company_id: claims.company_id,
             proof: AgentProof::RunToken,
             run_id: Some(claims.run_id),
-            responsible_user_id: run.and_then(|run| run.responsible_user_id),
+            named_run: Some(claims.run_id),
+            responsible_user_id: run.responsible_user_id,
         }))
     }
 
@@ -162,22 +183,24 @@ impl Authentication {
         let Some(key) = agent_keys::find_valid(&conn, &hash_of_key(token)).await? else {
             return Ok(Err(AuthenticationFailure::BadToken));
         };
-        let agent = agents::get(&conn, &Scope::company(key.company_id), key.agent_id).await?;
-        let may_call = agent.is_some_and(|agent| {
-            !matches!(agent.state, AgentState::Terminated | AgentState::PendingApproval)
-        });
-        if !may_call {
+        if !may_call(&conn, key.company_id, key.agent_id).await? {
             return Ok(Err(AuthenticationFailure::BadToken));
         }
         let Some(responsible_user_id) = key.responsible_user_id.clone() else {
             return Ok(Err(AuthenticationFailure::NoResponsibleUser));
+        };
+        // A header proves nothing by itself.
+        let run = match named_run {
+            Some(named) => living_run(&conn, key.company_id, key.agent_id, named).await?,
+            None => None,
         };
         self.note_use(&key).await;
         Ok(Ok(AgentCaller {
             agent_id: key.agent_id,
             company_id: key.company_id,
             proof: AgentProof::Key(key.id),
-            run_id: named_run,
+            run_id: run.map(|run| run.id),
+            named_run,
             responsible_user_id: Some(responsible_user_id),
         }))
     }
@@ -200,6 +223,24 @@ impl Authentication {
     }
 }
 
+/// Returns a run, if it is a running one of this agent.
+async fn living_run(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    agent_id: AgentId,
+    id: RunId,
+) -> ServiceResult<Option<Run>> {
+    let run = runs::get(conn, &Scope::company(company_id), id).await?;
+    Ok(run.filter(|run| run.agent_id == agent_id && run.status == RunStatus::Running))
+}
+
+/// Returns whether an agent's keys open anything.
+async fn may_call(conn: &Conn<'_>, company_id: CompanyId, agent_id: AgentId) -> ServiceResult<bool> {
+    let agent = agents::get(conn, &Scope::company(company_id), agent_id).await?;
+    let is_outside = |state| matches!(state, AgentState::Terminated | AgentState::PendingApproval);
+    Ok(agent.is_some_and(|agent| !is_outside(agent.state)))
+}
+
 /// How long the use of a key is not noted again.
 const NOTE_USE_EVERY: Duration = Duration::from_secs(60);
 
@@ -217,7 +258,8 @@ pub struct RunTokens {
     instance: String,
 }
 
-/// The longest that a token is good for, whatever its run does: two days, in seconds.
+/// How long a token says that it is good for, for clients that look: two days, in seconds. It is
+/// good as long as its run lives.
 const LIFETIME_SECONDS: i64 = 48 * 3600;
 const ISSUER: &str = "paperclip";
 const AUDIENCE: &str = "paperclip-api";
@@ -289,17 +331,17 @@ impl RunTokens {
             .map_err(|error| ServiceError::internal("sign a run's token", error))
     }
 
-    /// Reads a token that this installation signed; `None` if it did not, or long ago.
-    fn read(&self, token: &SecretString, now: Timestamp) -> Option<RunClaims> {
+    /// Reads a token that this installation signed; `None` if it did not.
+    fn read(&self, token: &SecretString) -> Option<RunClaims> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[ISSUER]);
         validation.set_audience(&[AUDIENCE]);
-        // The clock of the simulation is not the machine's.
+        // Whether its run lives is asked, and nothing else ends it.
         validation.validate_exp = false;
         let claims = jsonwebtoken::decode::<RunClaims>(token.expose_secret(), &self.decoding, &validation)
             .ok()?
             .claims;
-        (claims.exp > now.unix_millis() / 1000 && claims.instance_id == self.instance).then_some(claims)
+        (claims.instance_id == self.instance).then_some(claims)
     }
 }
 

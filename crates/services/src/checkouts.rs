@@ -88,7 +88,7 @@ impl Checkouts {
     pub async fn release(&self, issue: &Scoped<Issue>) -> ServiceResult<Committed<Issue>> {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = lock(&change, issue).await?;
-        if change.actor().run_id.is_some() {
+        if change.actor().named_run.is_some() {
             authorize(&mut change, &before, IssueWrite::Release).await?;
         }
         let holding = holding(&change.conn(), &before).await?;

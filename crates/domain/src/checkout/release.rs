@@ -83,7 +83,7 @@ impl Refusal for ReleaseRefused {
 /// If an agent is not the assignee, or acts beside the run that works on it.
 pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<IssueStatus, ReleaseRefused> {
     if actor.kind == ActorType::Agent {
-        if actor.run_id.is_none() {
+        if actor.named_run.is_none() {
             return Err(ReleaseRefused::RunRequired);
         }
         if holding.assignee.agent().is_none_or(|agent| actor.agent_id != Some(agent)) {
@@ -103,8 +103,8 @@ pub fn decide_release(holding: &Holding, actor: &Actor) -> Result<IssueStatus, R
 /// With both sides, if one does.
 pub(super) fn check_run(holding: &Holding, actor: &Actor) -> Result<(), OtherRun> {
     match holding.live_claim() {
-        Some(claim) if actor.run_id != Some(claim.run_id) => {
-            Err(OtherRun { holding: Box::new(holding.clone()), agent: actor.agent_id, run: actor.run_id })
+        Some(claim) if actor.named_run != Some(claim.run_id) => {
+            Err(OtherRun { holding: Box::new(holding.clone()), agent: actor.agent_id, run: actor.named_run })
         }
         _ => Ok(()),
     }

@@ -7,7 +7,7 @@ use crate::agent::AgentStatus;
 use crate::words::Word;
 
 fn agent(id: AgentId, run: Option<RunId>) -> Actor {
-    Actor { kind: ActorType::Agent, agent_id: Some(id), run_id: run, ..Actor::system("x") }
+    Actor { kind: ActorType::Agent, agent_id: Some(id), run_id: run, named_run: run, ..Actor::system("x") }
 }
 
 fn person() -> Actor {

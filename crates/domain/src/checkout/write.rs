@@ -219,7 +219,7 @@ pub fn decide_write(
     let is_own_issue = holding.assignee.agent().is_some() && holding.assignee.agent() == actor.agent_id;
     let is_open_to_all = matches!(write, IssueWrite::Comment | IssueWrite::Child);
     if is_own_issue {
-        if actor.run_id.is_none() {
+        if actor.named_run.is_none() {
             return Err(WriteRefused::RunRequired);
         }
         if !is_open_to_all {
@@ -233,7 +233,7 @@ pub fn decide_write(
     if !is_open_to_all {
         check_others(write, holding, actor.agent_id)?;
     }
-    if actor.run_id.is_none() || !facts.is_own_run {
+    if !facts.is_own_run {
         return Err(WriteRefused::RunContextRequired);
     }
     let holds_it = holding.live_claim().is_some_and(|claim| actor.run_id == Some(claim.run_id));

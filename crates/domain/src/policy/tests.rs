@@ -8,7 +8,8 @@ use crate::{AgentKeyId, UserId};
 fn agent(company_id: CompanyId) -> (AgentId, Caller) {
     let agent_id = AgentId::random();
     let proof = AgentProof::Key(AgentKeyId::random());
-    let caller = AgentCaller { agent_id, company_id, proof, run_id: None, responsible_user_id: None };
+    let caller =
+        AgentCaller { agent_id, company_id, proof, run_id: None, named_run: None, responsible_user_id: None };
     (agent_id, Caller::Agent(caller))
 }
 
@@ -48,10 +49,14 @@ fn the_table_of_what_agents_may() {
     check(
         other,
         engineer,
-        "company.brand agent.update agent.read_settings agent.read_configuration agent.resume \
-         agent.set_permissions agent.invoke",
+        "company.brand agent.create_chief agent.update agent.read_settings agent.read_configuration \
+         agent.resume agent.set_permissions agent.invoke",
     );
-    check(Some(me), engineer, "company.brand agent.update agent.resume agent.set_permissions");
+    check(
+        Some(me),
+        engineer,
+        "company.brand agent.create_chief agent.update agent.resume agent.set_permissions",
+    );
     check(
         other,
         rights(AgentRole::Ceo, &[]),
@@ -60,7 +65,7 @@ fn the_table_of_what_agents_may() {
     check(
         other,
         rights(AgentRole::Engineer, &[Permission::AgentsConfigure]),
-        "company.brand agent.set_permissions agent.invoke",
+        "company.brand agent.create_chief agent.set_permissions agent.invoke",
     );
 }
 

@@ -3,6 +3,9 @@
 //! **Invariant:** a listener costs a task and its place in the company's channel, however slow it
 //! is: what it does not take within [`Patience::send_limit`] ends its socket, and what it missed it reads
 //! from the store when it comes back.
+//!
+//! **Invariant:** nothing is told once the listener's credential is good for nothing: its run has
+//! ended, its key was taken back, or its agent is gone.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +13,8 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use futures_util::SinkExt;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
-use wireclip_services::{LiveEvent, LiveFeed, ServiceResult};
+use wireclip_domain::caller::Caller;
+use wireclip_services::{Authentication, LiveEvent, LiveFeed, ServiceResult};
 
 use super::message;
 
@@ -37,9 +41,17 @@ impl Default for Patience {
     }
 }
 
+/// Who listens.
+pub(super) struct Listener {
+    pub(super) authentication: Authentication,
+    pub(super) caller: Caller,
+    pub(super) patience: Patience,
+}
+
 /// Tells a listener what happens, until one of the two is gone.
 #[expect(clippy::disallowed_methods, reason = "a socket is watched in real time")]
-pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: Patience) {
+pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, listener: Listener) {
+    let patience = listener.patience;
     let mut pings = interval_at(Instant::now() + patience.ping_period, patience.ping_period);
     pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut has_answered = true;
@@ -48,6 +60,9 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: P
         let message = tokio::select! {
             event = next_from(next_turn, &mut feed) => match event {
                 Ok(Some(event)) => {
+                    if !listener.may_hear().await {
+                        return close(socket, patience, close_code::POLICY, "the credential is not valid").await;
+                    }
                     // What has happened meanwhile goes out with it, in one piece.
                     let sent = timeout(patience.send_limit, tell(&mut socket, &mut feed, event)).await;
                     if !matches!(sent, Ok(Ok(()))) {
@@ -77,12 +92,29 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, patience: P
                 if !std::mem::replace(&mut has_answered, false) {
                     return;
                 }
+                // Where nothing happens, whoever may not listen is not kept either.
+                if !listener.may_hear().await {
+                    return close(socket, patience, close_code::POLICY, "the credential is not valid").await;
+                }
                 Message::Ping(Vec::new().into())
             }
         };
         if !matches!(timeout(patience.send_limit, socket.send(message)).await, Ok(Ok(()))) {
             return;
         }
+    }
+}
+
+impl Listener {
+    /// Returns whether the listener may hear what happened just now. What cannot be proven is not.
+    async fn may_hear(&self) -> bool {
+        self.authentication.still_holds(&self.caller).await.unwrap_or_else(|error| {
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "could not look whether a listener's credential is valid"
+            );
+            false
+        })
     }
 }
 

@@ -11,6 +11,8 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use wireclip_http::Patience;
 use wireclip_testkit::TestApp;
 
+use crate::playing::{self, agent, claim_one, id, killed, settle};
+
 /// The longest that a message may take on its way.
 const LIMIT: Duration = Duration::from_secs(20);
 
@@ -41,6 +43,20 @@ impl Listener {
                 Message::Text(text) => return serde_json::from_str(&text).unwrap(),
                 Message::Ping(_) | Message::Pong(_) => {}
                 other => panic!("not a message: {other:?}"),
+            }
+        }
+    }
+
+    /// Returns with which code the server closes the socket, and is not told of this before.
+    async fn closed_before(&mut self, untold: &str) -> u16 {
+        loop {
+            let message = tokio::time::timeout(LIMIT, self.0.next()).await.expect("a message in time");
+            match message.expect("a last word").expect("a message") {
+                Message::Close(frame) => return frame.expect("a reason").code.into(),
+                Message::Text(text) => {
+                    assert!(!text.contains(untold), "told although it may not hear: {text}")
+                }
+                _ => {}
             }
         }
     }
@@ -215,4 +231,41 @@ async fn a_listener_that_never_reads_costs_no_more_than_its_sockets_hold() {
     let mut listener = Listener::open(&address, &format!("/companies/{company}/events/ws")).await;
     make_label(&app, &company, "heard").await;
     assert_eq!(listener.actions(1).await, ["label.created"]);
+}
+
+#[tokio::test]
+async fn a_listener_hears_nothing_once_its_credential_is_good_for_nothing() {
+    for app in TestApp::on_each_database().await {
+        let address = app.listen().await;
+        let company = playing::company(&app).await;
+        let (ada, bob) =
+            (agent(&app, &company, "Ada", json!({})).await, agent(&app, &company, "Bob", json!({})).await);
+        let keys = format!("/agents/{ada}/keys");
+        let key = app.send("POST", &keys, Some(json!({"name": "k"}))).await.body;
+        let bobs_key = playing::key(&app, &bob).await;
+        app.send("POST", &format!("/agents/{ada}/heartbeat/invoke"), Some(json!({}))).await;
+        let run = claim_one(&app).await;
+        let token = app.services.runs.token(&run).unwrap();
+        let path = format!("/companies/{company}/events/ws");
+        let listen = async |token: &str| {
+            let bearer = format!("Bearer {token}");
+            Listener::try_open(&address, &path, &[("authorization", &bearer)]).await.unwrap()
+        };
+        let mut by_key = listen(key["token"].as_str().unwrap()).await;
+        let mut by_run = listen(secrecy::ExposeSecret::expose_secret(&token)).await;
+        let mut by_other = listen(&bobs_key).await;
+        make_label(&app, &company, "first").await;
+        for listener in [&mut by_key, &mut by_run, &mut by_other] {
+            assert_eq!(listener.actions(1).await, ["label.created"], "{}", app.database);
+        }
+
+        let revoked = app.send("DELETE", &format!("{keys}/{}", id(&key)), None).await;
+        assert!(revoked.status.is_success(), "{}: {}", app.database, revoked.body);
+        settle(&app, &run, killed()).await;
+        app.send("POST", &format!("/agents/{bob}/terminate"), None).await;
+        make_label(&app, &company, "second").await;
+        for mut listener in [by_key, by_run, by_other] {
+            assert_eq!(listener.closed_before("label.created").await, 1008, "{}", app.database);
+        }
+    }
 }

@@ -54,6 +54,7 @@ async fn tell(
             id: run.agent_id.to_string(),
             agent_id: Some(run.agent_id),
             run_id: Some(run.id),
+            named_run: None,
             responsible_user_id: run.responsible_user_id,
         },
         None => Actor::system(super::LEASES),

@@ -40,7 +40,7 @@ impl World {
 }
 
 fn actor(agent: AgentId, run: Option<RunId>) -> Actor {
-    Actor { kind: ActorType::Agent, agent_id: Some(agent), run_id: run, ..Actor::system("x") }
+    Actor { kind: ActorType::Agent, agent_id: Some(agent), run_id: run, named_run: run, ..Actor::system("x") }
 }
 
 fn decide(
