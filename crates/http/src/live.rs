@@ -11,7 +11,6 @@ use utoipa_axum::routes;
 use wireclip_services::records::Company;
 
 use self::socket::Listener;
-
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;

@@ -244,6 +244,7 @@ impl<'c> Change<'c> {
             key: key.key.clone(),
             request_digest: key.request_digest.clone(),
             company_id,
+            about: self.about(),
         };
         match idempotency::take(&self.conn(), entry, self.now).await {
             Err(StoreError::Duplicate(_)) => Err(Refusal::new(
@@ -254,6 +255,20 @@ impl<'c> Change<'c> {
             .into()),
             other => Ok(other?),
         }
+    }
+
+    /// Names what the change is about: what its first entry of the log is of.
+    fn about(&self) -> OpaqueJson {
+        let mut about = OpaqueJson::object();
+        let entry = self.records.iter().find_map(|(_, record)| match record {
+            Record::Activity(entry) => Some(&entry.0),
+            Record::Event(_) => None,
+        });
+        if let Some(entry) = entry {
+            about.set("entityType", &entry.entity_type);
+            about.set("entityId", &entry.entity_id);
+        }
+        about
     }
 
     async fn store_records(&mut self) -> ServiceResult<Vec<LiveEvent>> {

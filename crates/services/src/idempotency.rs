@@ -32,7 +32,7 @@ impl Idempotency {
     ///
     /// # Errors
     /// `Unprocessable` if the key was used for another request; `Conflict` if the change was
-    /// made but its answer is not (or no longer) to be had.
+    /// made but its answer is not (or no longer) to be had, with what the change is about.
     pub async fn look_up(&self, key: &IdempotencyKey) -> ServiceResult<Option<KnownAnswer>> {
         let conn = self.core.store.read();
         let Some(known) = idempotency::get(&conn, &key.caller, &key.route, &key.key).await? else {
@@ -48,12 +48,17 @@ impl Idempotency {
             Ok(status) if known.status != idempotency::UNANSWERED => {
                 Ok(Some(KnownAnswer { status, body: known.body }))
             }
-            _ => Err(Refusal::new(
-                RefusalKind::Conflict,
-                "The request was carried out, or is being carried out; its answer is not known yet",
-            )
-            .with_code("idempotency_key_in_use")
-            .into()),
+            _ => {
+                let message =
+                    "The request was carried out, or is being carried out; its answer is not known yet";
+                let refusal =
+                    Refusal::new(RefusalKind::Conflict, message).with_code("idempotency_key_in_use");
+                Err(match idempotency::about(&known) {
+                    Some(about) => refusal.with_details(about),
+                    None => refusal,
+                }
+                .into())
+            }
         }
     }
 

@@ -2,12 +2,13 @@
 //!
 //! The key is taken in the transaction of the change, so that a repetition cannot change
 //! anything; the answer is added once it is rendered. A key without an answer says that the
-//! change happened and its answer was lost with the server.
+//! change happened and its answer is not there yet, or was lost with the server; then what the
+//! change is about stands in its place.
 
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement, sea_query::Expr,
 };
-use wireclip_domain::{CompanyId, Timestamp};
+use wireclip_domain::{CompanyId, OpaqueJson, Timestamp};
 use wireclip_schema::idempotency_keys::{ActiveModel, Column, Entity};
 
 pub use wireclip_schema::idempotency_keys::Model as IdempotentAnswer;
@@ -31,6 +32,8 @@ pub struct NewKey {
     pub request_digest: String,
     /// The company that was changed.
     pub company_id: Option<CompanyId>,
+    /// What the change is about, for whoever asks while there is no answer.
+    pub about: OpaqueJson,
 }
 
 /// Takes a key.
@@ -45,7 +48,7 @@ pub async fn take(conn: &Conn<'_>, key: NewKey, now: Timestamp) -> StoreResult<(
         company_id: Set(key.company_id),
         request_digest: Set(key.request_digest),
         status: Set(UNANSWERED),
-        body: Set(String::new()),
+        body: Set(key.about.to_string()),
         created_at: Set(now),
     };
     Entity::insert(row).exec_without_returning(conn.db()).await?;
@@ -64,6 +67,14 @@ pub async fn get(
 ) -> StoreResult<Option<IdempotentAnswer>> {
     let id = (caller.to_owned(), route.to_owned(), key.to_owned());
     Ok(Entity::find_by_id(id).one(conn.db()).await?)
+}
+
+/// Returns what the change of a key without an answer is about.
+#[must_use]
+pub fn about(unanswered: &IdempotentAnswer) -> Option<OpaqueJson> {
+    let about: OpaqueJson = serde_json::from_str(&unanswered.body).ok()?;
+    let has_any = about.keys().next().is_some();
+    has_any.then_some(about)
 }
 
 /// Adds the answer to a key.

@@ -114,6 +114,12 @@ async fn whoever_hung_up_gets_the_answer_with_the_same_key() {
         }
         let early = asked().await;
         assert_eq!((early.status.as_u16(), &early.body["code"]), (409, &json!("idempotency_key_in_use")));
+        assert_eq!(
+            early.body["details"],
+            json!({"entityType": "agent", "entityId": ada}),
+            "{}: what it is about",
+            app.database
+        );
         settle(&app, &run, killed()).await;
         let answer = eventually("the answer is kept although nobody heard it", async || {
             let answer = asked().await;
