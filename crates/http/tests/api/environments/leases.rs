@@ -104,9 +104,9 @@ async fn what_is_left_at_a_provider_keeps_its_environment() {
 #[tokio::test]
 async fn a_company_goes_when_its_sandboxes_have_gone() {
     for app in TestApp::on_each_database().await {
-        let company = company(&app, "Acme").await;
+        let (owner, company) = (company(&app, "Owner").await, company(&app, "Acme").await);
         let config = json!({"provider": "meadow", "apiKey": "opens-the-gate"});
-        let made = text(&environment(&app, &company, "Meadow", "sandbox", config).await["id"]);
+        let made = text(&environment(&app, &owner, "Meadow", "sandbox", config).await["id"]);
         lease(&app, &company, &made, LeaseStatus::Released).await;
         lease(&app, &company, &made, LeaseStatus::PendingCleanup).await;
         let taken = lease(&app, &company, &made, LeaseStatus::Active).await;
