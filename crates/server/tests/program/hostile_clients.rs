@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::kit::{Company, LiveFeed, Place, Postgres, Raw, Server, memory_kib};
+use crate::kit::{Company, LiveFeed, Place, Postgres, Raw, Server, memory_kib, until};
 
 /// What hostile clients may cost the server in memory, in KiB: far less than what they send.
 const COST_KIB: u64 = 40 * 1024;
@@ -137,6 +137,37 @@ async fn refuses_bad_text(server: &Server, company: &Company) {
 fn nonsense_of_many_headers() -> String {
     let headers: String = (0..5000).map(|number| format!("x-{number}: {}\r\n", "y".repeat(100))).collect();
     format!("GET /api/health HTTP/1.1\r\n{headers}\r\n")
+}
+
+#[tokio::test]
+async fn whoever_hangs_up_at_once_gets_the_answer_with_the_same_key() {
+    let place = Place::new();
+    let (server, company) = server_with_company(&place).await;
+    let line = format!("POST /api{}", company.path("/issues"));
+    let send = |number: usize| {
+        let body = json!({"title": format!("Unheard {number}")}).to_string();
+        let headers = format!(
+            "content-type: application/json\r\nidempotency-key: unheard-{number}\r\ncontent-length: {}\r\n",
+            body.len()
+        );
+        let mut raw = Raw::connect(server.authority());
+        raw.head(server.authority(), &line, &headers);
+        raw.send(body.as_bytes());
+        raw
+    };
+    for number in 0..40 {
+        drop(send(number));
+    }
+    for number in 0..40 {
+        let (status, body) = until("the answer is there", async || {
+            // While the first request is carried out, its repetition is told so.
+            send(number).answer().filter(|(status, _)| *status != 409)
+        })
+        .await;
+        assert_eq!(status, 201, "{number}: {body}");
+        assert!(body.contains(&format!("\"Unheard {number}\"")), "{number}: {body}");
+    }
+    assert_eq!(company.issues().await.len(), 41, "each is made once");
 }
 
 #[tokio::test]
