@@ -1,8 +1,12 @@
 //! What keeps agents from waking themselves and each other without end.
 //!
-//! Three guards, each with a limit: a run's own output wakes nobody of the same agent, a chain of
-//! wake-ups that runs caused is cut at [`HOP_LIMIT`], and an agent that ran [`UNCHANGED_RUN_LIMIT`]
-//! times for the same reason without changing anything stops until a person looks.
+//! Four guards, each with a limit: a run's own output wakes nobody of the same agent, a chain of
+//! wake-ups that runs caused is cut at [`HOP_LIMIT`], an agent that ran [`UNCHANGED_RUN_LIMIT`]
+//! times for the same reason without changing anything stops until a person looks, and so does one
+//! that persons' words woke [`PERSONS_LIMIT`] times in [`PERSONS_TIME`] to no effect: in local mode
+//! a program that sends no token passes for a person.
+
+use std::time::Duration;
 
 use crate::ids::{AgentId, IssueId};
 use crate::wakeup::WakeReason;
@@ -13,6 +17,13 @@ pub const HOP_LIMIT: u32 = 16;
 
 /// How many runs of one agent on one issue for one reason may end without a change of state.
 pub const UNCHANGED_RUN_LIMIT: u32 = 6;
+
+/// How many runs of one agent on one issue may end in [`PERSONS_TIME`] without a change of state,
+/// if persons ask for them by comments or by hand.
+pub const PERSONS_LIMIT: u32 = 50;
+
+/// The time in which they are counted.
+pub const PERSONS_TIME: Duration = Duration::from_secs(60 * 60);
 
 /// The run whose write caused a wake-up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,10 +49,14 @@ pub struct WakeCause<'a> {
     pub run: Option<CausingRun>,
     /// Whether a person asks. A person's word is news: who repeats a wake-up by hand has looked.
     pub is_by_person: bool,
+    /// Whether it is a word that a program can repeat without end: a comment, or a call by hand.
+    /// Who gives the issue to somebody or moves it decides about it.
+    pub is_mere_word: bool,
     /// Whether the write says explicitly that the work goes on, as an agent's own call for a
     /// wake-up does.
     pub is_resume: bool,
-    /// How many of the target's last runs on the issue for this reason changed nothing.
+    /// How many of the target's last runs on the issue changed nothing: for this reason, or if a
+    /// person asks, in [`PERSONS_TIME`] for whatever reason.
     pub unchanged_runs: u32,
 }
 
@@ -81,11 +96,17 @@ pub fn check(wake: &WakeCause<'_>) -> Result<(), LoopBreak> {
         return Err(LoopBreak::TooManyHops { hops });
     }
     // A timer's beat about no issue is what the operator ordered, also when there is nothing to do.
-    let is_bounded = wake.issue_id.is_some() && !wake.is_by_person && !wake.is_resume;
-    if is_bounded && wake.unchanged_runs >= UNCHANGED_RUN_LIMIT {
-        return Err(LoopBreak::NothingChanges { runs: wake.unchanged_runs });
+    let limit = match wake.is_by_person {
+        _ if wake.issue_id.is_none() => None,
+        true => wake.is_mere_word.then_some(PERSONS_LIMIT),
+        false => (!wake.is_resume).then_some(UNCHANGED_RUN_LIMIT),
+    };
+    match limit {
+        Some(limit) if wake.unchanged_runs >= limit => {
+            Err(LoopBreak::NothingChanges { runs: wake.unchanged_runs })
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// A run's writes on its own issue, and its comments anywhere, are its own output. Other work
@@ -116,6 +137,7 @@ mod tests {
             reason: Some(&commented),
             run: run_of(ada, issue, 0),
             is_by_person: false,
+            is_mere_word: true,
             is_resume: false,
             unchanged_runs: 0,
         };
@@ -144,6 +166,7 @@ mod tests {
                 reason: Some(&reason),
                 run: cause,
                 is_by_person: false,
+                is_mere_word: true,
                 is_resume: false,
                 unchanged_runs: 0,
             };
@@ -166,12 +189,19 @@ mod tests {
             reason: Some(&assigned),
             run: None,
             is_by_person: false,
+            is_mere_word: false,
             is_resume: false,
             unchanged_runs: UNCHANGED_RUN_LIMIT,
         };
         assert_eq!(check(&wake), Err(LoopBreak::NothingChanges { runs: UNCHANGED_RUN_LIMIT }));
         assert_eq!(check(&WakeCause { unchanged_runs: UNCHANGED_RUN_LIMIT - 1, ..wake }), Ok(()));
-        assert_eq!(check(&WakeCause { is_by_person: true, ..wake }), Ok(()));
+        let by_person = WakeCause { is_by_person: true, ..wake };
+        assert_eq!(check(&by_person), Ok(()));
+        let often = WakeCause { unchanged_runs: PERSONS_LIMIT, ..by_person };
+        assert_eq!(check(&often), Ok(()), "who moves the issue decides about it");
+        let word = WakeCause { is_mere_word: true, is_resume: true, ..often };
+        assert_eq!(check(&word), Err(LoopBreak::NothingChanges { runs: PERSONS_LIMIT }));
+        assert_eq!(check(&WakeCause { unchanged_runs: PERSONS_LIMIT - 1, ..word }), Ok(()));
         assert_eq!(check(&WakeCause { issue_id: None, ..wake }), Ok(()), "a timer's beat");
     }
 }

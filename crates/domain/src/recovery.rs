@@ -5,6 +5,7 @@
 
 use crate::ids::RunId;
 use crate::issue::IssueStatus;
+use crate::json::OpaqueJson;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::words;
 
@@ -69,23 +70,24 @@ pub struct SettleWish {
 
 /// What a wish to settle a recovery action comes to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Settlement {
-    /// Nothing: nobody has said what the run did.
-    StaysOpen,
-    /// The action is settled.
-    Settled {
-        /// How.
-        outcome: RecoveryOutcome,
-        /// Where the issue goes, if it moves.
-        issue_status: Option<IssueStatus>,
-        /// Whether whoever has the issue is woken to go on with it.
-        wakes: bool,
-    },
+pub struct Settlement {
+    /// How it is settled.
+    pub outcome: RecoveryOutcome,
+    /// Where the issue goes, if it moves.
+    pub issue_status: Option<IssueStatus>,
+    /// Whether whoever has the issue is woken to go on with it.
+    pub wakes: bool,
 }
 
 /// Why a recovery action is not settled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotSettled {
+    /// Nobody has said what the run did.
+    #[error(
+        "Say first what the run {0} did: executionReconciliation, with its runId, providerStopped: true, \
+         actionOutcome (completed, not_performed or mixed) and outcomeEvidence (at least 20 characters)"
+    )]
+    Untold(RunId),
     /// What is said is said of another run.
     #[error("What is told is told of another run than the one that blocks the issue")]
     OtherRun,
@@ -100,6 +102,18 @@ pub enum NotSettled {
 impl Refusal for NotSettled {
     fn kind(&self) -> RefusalKind {
         RefusalKind::Unprocessable
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        matches!(self, Self::Untold(_)).then_some("execution_reconciliation_required")
+    }
+
+    fn details(&self) -> Option<OpaqueJson> {
+        let Self::Untold(run_id) = self else { return None };
+        let mut details = OpaqueJson::object();
+        details.set("runId", run_id);
+        details.set("missing", &"executionReconciliation");
+        Some(details)
     }
 }
 
@@ -118,14 +132,14 @@ pub fn decide_settlement(unsettled: Option<RunId>, wish: &SettleWish) -> Result<
         return Err(NotSettled::IsNotBlocked);
     }
     let outcome = match (unsettled, wish.told_of) {
-        (Some(_), None) => return Ok(Settlement::StaysOpen),
+        (Some(run_id), None) => return Err(NotSettled::Untold(run_id)),
         (unsettled, Some(told_of)) if unsettled != Some(told_of) => return Err(NotSettled::OtherRun),
         // Wire: an issue that goes on after it was said what its run did is handed back.
         (Some(_), Some(_)) if goes_on => RecoveryOutcome::HandedBack,
         _ => wish.outcome,
     };
     let wakes = goes_on && wish.issue_status == Some(IssueStatus::Todo);
-    Ok(Settlement::Settled { outcome, issue_status: wish.issue_status, wakes })
+    Ok(Settlement { outcome, issue_status: wish.issue_status, wakes })
 }
 
 /// A change of an issue that may settle what keeps it from going on.
@@ -173,12 +187,12 @@ mod tests {
         for outcome in ASKED_FOR {
             let status = (*outcome != RecoveryOutcome::Blocked).then_some(IssueStatus::Todo);
             let untold = decide_settlement(Some(run), &wish(*outcome, status, None));
-            assert_eq!(untold, Ok(Settlement::StaysOpen), "{outcome}");
+            assert_eq!(untold, Err(NotSettled::Untold(run)), "{outcome}");
         }
         let restored = |told_of| wish(RecoveryOutcome::Restored, Some(IssueStatus::Todo), told_of);
         assert_eq!(
             decide_settlement(Some(run), &restored(Some(run))),
-            Ok(Settlement::Settled {
+            Ok(Settlement {
                 outcome: RecoveryOutcome::HandedBack,
                 issue_status: Some(IssueStatus::Todo),
                 wakes: true,
@@ -201,7 +215,7 @@ mod tests {
         assert_eq!(nowhere, Err(NotSettled::DoesNotGoOn));
         let dismissed = decide_settlement(None, &wish(RecoveryOutcome::FalsePositive, None, None));
         let settled =
-            Settlement::Settled { outcome: RecoveryOutcome::FalsePositive, issue_status: None, wakes: false };
+            Settlement { outcome: RecoveryOutcome::FalsePositive, issue_status: None, wakes: false };
         assert_eq!(dismissed, Ok(settled));
     }
 

@@ -4,13 +4,17 @@
 //! goes on without end and nothing is done twice.
 
 mod attempts;
+mod cause;
 mod execution_block;
 mod follow_up;
+mod left_open;
 mod retry_gate;
 
 pub use attempts::Attempts;
+pub use cause::Cause;
 pub use execution_block::ExecutionBlock;
 pub use follow_up::{AfterRun, EndedIssue, EndedRun, FollowUp, GoesOn, follow_up};
+pub use left_open::{AgentStands, BlockersStand, LastEnd, LastRun, LeftOpen, Next, Onward, left_open};
 pub use retry_gate::{RetryGateFacts, RetryIssue, check_retry};
 
 use std::time::Duration;

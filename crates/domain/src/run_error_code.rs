@@ -51,6 +51,8 @@ open_words! {
         AgentNotInvokable = "agent_not_invokable",
         /// The agent was paused.
         AgentPaused = "agent_paused",
+        /// The company was paused or archived.
+        CompanyPaused = "company_paused",
         /// The agent was terminated.
         AgentTerminated = "agent_terminated",
         /// The agent is not woken on demand any more.

@@ -64,6 +64,11 @@ impl<T: Serialize> Answer<T> {
         self.with("x-wireclip-continue-after", last.map(|last| last.to_string()))
     }
 
+    /// Says in a word why nothing starts on what was changed.
+    pub(crate) fn waits(self, reason: Option<String>) -> Self {
+        self.with("x-wireclip-waits", reason)
+    }
+
     fn with(mut self, name: &'static str, value: Option<String>) -> Self {
         if let Some(Ok(value)) = value.map(HeaderValue::try_from) {
             self.headers.insert(name, value);

@@ -12,6 +12,7 @@ mod references_checked;
 pub mod related;
 pub mod update;
 pub mod view;
+pub mod waiting;
 pub mod work;
 
 use std::sync::Arc;

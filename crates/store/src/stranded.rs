@@ -1,14 +1,14 @@
 //! Issues that an agent should work on and that nothing goes on with.
 
-use sea_orm::sea_query::{Expr, ExprTrait, Query, SelectStatement};
-use sea_orm::{ColumnTrait, EntityTrait, Iden, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, Iden, JoinType, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::IssueId;
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_schema::{agents, claims, companies, issues, recovery_actions, runs, wakeups};
+use wireclip_schema::{agents, claims, companies, issue_blockers, issues, recovery_actions, runs, wakeups};
 
 use crate::conn::Conn;
 use crate::dialect::{is, is_among};
@@ -16,7 +16,7 @@ use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::recovery_actions::OPEN;
 
-/// Lists open issues with an agent on which no run lives, no wake-up waits and nobody has to act, by
+/// Lists issues with an agent, open or blocked by what is done, on which no run lives, no wake-up waits and nobody has to act, by
 /// id, behind this one. Most of them may lie idle for a good reason that is not seen here.
 ///
 /// # Errors
@@ -48,12 +48,20 @@ pub async fn list(
         .from(companies::Entity)
         .and_where(companies::Column::Status.eq(CompanyStatus::Active))
         .to_owned();
+    let blockers = about(issue_blockers::Entity, issue_blockers::Column::IssueId);
+    let is_workable =
+        Condition::any().add(issues::Column::Status.is_in([IssueStatus::Todo, IssueStatus::InProgress])).add(
+            issues::Column::Status
+                .eq(IssueStatus::Blocked)
+                .and(Expr::exists(blockers))
+                .and(Expr::exists(open_blockers()).not()),
+        );
     // Index: issues_by_assignee.
     let mut query = issues::Entity::find()
         .select_only()
         .column(issues::Column::Id)
         .filter(issues::Column::AssigneeAgentId.is_not_null())
-        .filter(issues::Column::Status.is_in([IssueStatus::Todo, IssueStatus::InProgress]))
+        .filter(is_workable)
         .filter(issues::Column::HiddenAt.is_null())
         .filter(issues::Column::CompanyId.in_subquery(active))
         .filter(Expr::exists(live).not())
@@ -66,6 +74,24 @@ pub async fn list(
         query = query.filter(issues::Column::Id.gt(after));
     }
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
+}
+
+/// Selects what the issue of the question around it waits for and what is not done.
+fn open_blockers() -> SelectStatement {
+    let blocker = Alias::new("blocker");
+    Query::select()
+        .expr(Expr::val(1))
+        .from(issue_blockers::Entity)
+        .join_as(
+            JoinType::InnerJoin,
+            issues::Entity,
+            blocker.clone(),
+            Expr::col((blocker.clone(), issues::Column::Id))
+                .equals((issue_blockers::Entity, issue_blockers::Column::BlockerId)),
+        )
+        .and_where(issue_blockers::Column::IssueId.into_expr().equals((issues::Entity, issues::Column::Id)))
+        .and_where(Expr::col((blocker, issues::Column::Status)).ne(IssueStatus::Done))
+        .to_owned()
 }
 
 /// Selects the rows of a table that are about the issue of the question around it.

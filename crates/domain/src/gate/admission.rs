@@ -4,7 +4,7 @@
 mod tests;
 
 use super::issue_scope::{self, Behind, Displaced, IssueFacts, LiveRun, QueueMode};
-use super::while_held::{Held, WakeKind, while_held};
+use super::while_held::{Held, HolderKind, WakeKind, while_held};
 use super::{BudgetBlock, NotInvokable, SkipReason};
 use crate::company::CompanyStatus;
 use crate::cooldown::{Throttled, ThrottledWake};
@@ -230,10 +230,7 @@ fn check_policy(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
 /// one; nothing waits, since there is no issue to wait for.
 fn about_no_issue(wake: &Wake<'_>, runs: &[LiveRun], cap: Option<DailyCap>) -> Admission {
     for status in [RunStatus::Queued, RunStatus::ScheduledRetry, RunStatus::Running] {
-        let joined = runs
-            .iter()
-            .filter(|run| run.status == status)
-            .find(|run| while_held(issue_scope::holder_kind(wake, run), wake.kind()) == Held::Coalesce);
+        let joined = runs.iter().filter(|run| run.status == status).find(|run| joins_task(wake, run));
         if let Some(run) = joined {
             return Admission::Coalesce { run_id: run.run_id, target: issue_scope::merge_target(run) };
         }
@@ -241,6 +238,17 @@ fn about_no_issue(wake: &Wake<'_>, runs: &[LiveRun], cap: Option<DailyCap>) -> A
     match cap {
         Some(cap) => Admission::refuse(SkipCause::DailyCap(cap), Receipt::New),
         None => Admission::Queue(QueueMode::default()),
+    }
+}
+
+/// Wire: an agent's own call joins its run at work, and so does a beat of its timer. Neither tells
+/// it anything; what does, is about an issue, and is never joined to a run that has started.
+fn joins_task(wake: &Wake<'_>, run: &LiveRun) -> bool {
+    match (issue_scope::holder_kind(wake, run), wake.kind()) {
+        (HolderKind::OwnRunning, WakeKind::Plain) => {
+            wake.by == ActorType::Agent || wake.source == InvocationSource::Timer
+        }
+        (holder, kind) => while_held(holder, kind) == Held::Coalesce,
     }
 }
 

@@ -46,7 +46,7 @@ pub const WHILE_HELD: &[(HolderKind, WakeKind, Held)] = {
         (O::OwnWaiting, W::Plain, H::Coalesce),
         (O::OwnWaiting, W::FollowUp, H::Coalesce),
         (O::OwnWaiting, W::Separate, H::Defer),
-        (O::OwnRunning, W::Plain, H::Coalesce),
+        (O::OwnRunning, W::Plain, H::Defer),
         (O::OwnRunning, W::FollowUp, H::Defer),
         (O::OwnRunning, W::Separate, H::Defer),
         (O::OwnZombie, W::Plain, H::Queue),
@@ -86,6 +86,11 @@ mod tests {
                 assert_eq!(rows, 1, "{holder:?} {wake:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_run_that_has_started_is_never_joined() {
+        assert!(WHILE_HELD.iter().all(|row| row.0 == HolderKind::OwnWaiting || row.2 != Held::Coalesce));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! An agent that can resume from a checkpoint is started again. Of one that cannot, nothing is
 //! repeated until somebody says what the run did.
 
+use super::left_open::is_pause;
 use crate::ids::RunId;
 use crate::issue::IssueStatus;
 use crate::run::RunStatus;
@@ -27,8 +28,10 @@ impl ExecutionBlock {
     /// How many attempts the wire tells of; only the first was made.
     pub const MAX_ATTEMPTS: u32 = 3;
     /// What somebody is to do, for people.
-    pub const NEXT_ACTION: &'static str = "Nothing goes on by itself: look at what the stopped run has done, and say \
-         whether its work was finished, not begun, or done in part.";
+    pub const NEXT_ACTION: &'static str = "Nothing goes on by itself: look at what the run has done, and say so: POST \
+         /api/issues/{id}/recovery-actions/resolve with outcome restored, sourceIssueStatus todo and \
+         executionReconciliation: runId, providerStopped true, actionOutcome completed, not_performed or mixed, \
+         and outcomeEvidence, at least 20 characters.";
 
     /// Returns the key by which the action is opened only once.
     #[must_use]
@@ -51,7 +54,8 @@ pub(super) fn is_unsettled(
         RunStatus::Failed | RunStatus::TimedOut | RunStatus::Cancelled | RunStatus::Interrupted => true,
         RunStatus::Succeeded | RunStatus::Queued | RunStatus::ScheduledRetry | RunStatus::Running => false,
     };
-    let is_decided = code.is_some_and(|code| DECIDED.contains(code));
+    // Whoever pauses an agent and lets it work again wants it to go on where it was.
+    let is_decided = code.is_some_and(|code| DECIDED.contains(code) || is_pause(code));
     let is_closed = matches!(issue, IssueStatus::Done | IssueStatus::Cancelled);
     is_cut_short && !may_repeat && !is_decided && !is_closed
 }

@@ -3,7 +3,9 @@
 #[cfg(test)]
 mod tests;
 
+use super::cause::Cause;
 use super::execution_block::{ExecutionBlock, is_unsettled};
+use super::left_open::{AgentStands, BlockersStand, LastEnd, LastRun, LeftOpen, Onward, left_open};
 use super::{Attempts, Limit, RetryReason};
 use crate::heartbeat_policy::TurnLimitPolicy;
 use crate::ids::{AgentId, RunId};
@@ -107,7 +109,7 @@ pub enum FollowUp {
     /// The mechanism has no attempt left; that is shown, once.
     Exhausted(RetryReason),
     /// A person must look at the issue: it is blocked, with a recovery action.
-    Escalate,
+    Escalate(Cause),
 }
 
 /// Decides what follows the end of a run. At most one thing does.
@@ -139,7 +141,10 @@ fn comment_status(run: &EndedRun) -> IssueCommentStatus {
         return S::RetryExhausted;
     }
     let is_expected = run.reason.as_ref().is_some_and(WakeReason::requires_comment);
-    let may_ask = is_open(issue.status) && !issue.goes_on.has_waiting_comment && run.may_be_woken;
+    // Who has handed the issue on owes it no word; a reviewer never had it.
+    let is_handed_on = run.reason == Some(WakeReason::IssueAssigned) && issue.assignee != Some(run.agent_id);
+    let may_ask =
+        is_open(issue.status) && !is_handed_on && !issue.goes_on.has_waiting_comment && run.may_be_woken;
     if is_expected && may_ask { S::RetryQueued } else { S::NotApplicable }
 }
 
@@ -152,15 +157,28 @@ fn after_success(run: &EndedRun, comment: IssueCommentStatus, now: Timestamp) ->
     };
     let is_corrective = run.follows.is_some_and(is_corrective);
     let is_answer = run.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
-    match run.liveness {
-        _ if is_corrective => FollowUp::Nothing,
-        LivenessState::PlanOnly | LivenessState::EmptyResponse => {
-            again(run, RetryReason::LivenessContinuation, None, now)
-        }
-        _ if issue.status == IssueStatus::InProgress && !is_answer => {
-            again(run, RetryReason::SuccessfulRunHandoff, None, now)
-        }
-        _ => FollowUp::Nothing,
+    if !is_corrective && matches!(run.liveness, LivenessState::PlanOnly | LivenessState::EmptyResponse) {
+        return again(run, RetryReason::LivenessContinuation, None, now);
+    }
+    match left_open(&as_left_open(run, &issue)) {
+        // Who was only asked for a word, or answered one, is asked for more by the sweep: what is said
+        // meanwhile comes first.
+        Onward::Wake(_) if is_corrective || is_answer => FollowUp::Nothing,
+        Onward::Wake(_) => again(run, RetryReason::SuccessfulRunHandoff, None, now),
+        Onward::Escalate(cause) => FollowUp::Escalate(cause),
+        Onward::Nothing => FollowUp::Nothing,
+    }
+}
+
+/// The issue of a run that succeeded, as the sweep would find it.
+fn as_left_open(run: &EndedRun, issue: &EndedIssue) -> LeftOpen {
+    LeftOpen {
+        status: issue.status,
+        agent: if run.may_be_woken { AgentStands::Works } else { AgentStands::Rests },
+        has_wait: issue.goes_on.is_any(),
+        blockers: BlockersStand::None,
+        refused: None,
+        last: Some(LastRun { end: LastEnd::Succeeded, attempts: run.attempts.clone() }),
     }
 }
 
@@ -194,7 +212,7 @@ fn after_failure(
         FailureClass::Configuration | FailureClass::Setup
             if run.issue.is_some_and(|issue| is_left_alone(run, &issue)) =>
         {
-            FollowUp::Escalate
+            FollowUp::Escalate(failed(run))
         }
         _ => after_crash(run, now),
     }
@@ -213,7 +231,7 @@ fn after_crash(run: &EndedRun, now: Timestamp) -> FollowUp {
         return FollowUp::Nothing;
     }
     match again(run, RetryReason::ReleaseRecovery, None, now) {
-        FollowUp::Exhausted(_) => FollowUp::Escalate,
+        FollowUp::Exhausted(_) => FollowUp::Escalate(failed(run)),
         FollowUp::Run { mechanism, attempt, attempts, due, idempotency_key, .. } => {
             let reason = match issue.status {
                 IssueStatus::Todo => WakeReason::IssueAssignmentRecovery,
@@ -265,10 +283,13 @@ fn unsettled(run: &EndedRun) -> Option<ExecutionBlock> {
 
 /// Whether the issue is the agent's to work on, and nothing else goes on with it.
 fn is_left_alone(run: &EndedRun, issue: &EndedIssue) -> bool {
-    let GoesOn { has_waiting_comment, has_other_run, has_wait } = issue.goes_on;
     issue.assignee == Some(run.agent_id)
         && matches!(issue.status, IssueStatus::Todo | IssueStatus::InProgress)
-        && !(has_waiting_comment || has_other_run || has_wait)
+        && !issue.goes_on.is_any()
+}
+
+fn failed(run: &EndedRun) -> Cause {
+    Cause::Failed(run.outcome.error_code().cloned())
 }
 
 /// Whether a run of this mechanism only mends what another left open; nothing is expected of it
@@ -282,6 +303,13 @@ fn is_corrective(mechanism: RetryReason) -> bool {
 
 fn is_open(status: IssueStatus) -> bool {
     !matches!(status, IssueStatus::Done | IssueStatus::Cancelled)
+}
+
+impl GoesOn {
+    fn is_any(self) -> bool {
+        let Self { has_waiting_comment, has_other_run, has_wait } = self;
+        has_waiting_comment || has_other_run || has_wait
+    }
 }
 
 impl AfterRun {

@@ -1,7 +1,12 @@
 //! What holds when nothing is left to do.
 
+use wireclip_domain::agent::AgentState;
+use wireclip_domain::company::CompanyStatus;
+use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::lease::LeaseStatus;
 use wireclip_domain::run::RunStatus;
+use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_schema::issues::Model as Issue;
 use wireclip_schema::wakeups::Model as Wakeup;
 
 use crate::play::{Held, HumanComment, Play};
@@ -15,6 +20,7 @@ pub(crate) const AT_REST: &[(&str, Check)] = &[
     ("no word of a person is lost", no_word_is_lost),
     ("no claim is left", no_claim_is_left),
     ("every place is known", every_place_is_known),
+    ("no open work is forgotten", no_open_work_is_forgotten),
 ];
 
 fn nothing_is_left(play: &Play) -> Held {
@@ -75,6 +81,51 @@ fn is_answered(play: &Play, wakeup: &Wakeup, comment: &HumanComment) -> bool {
         }
         None => run.status == RunStatus::Cancelled && run.error_code.is_some(),
     }
+}
+
+/// What an agent could work on waits for something that can be named: another issue, a review, a
+/// person, or whatever its newest wake-up was refused for.
+fn no_open_work_is_forgotten(play: &Play) -> Held {
+    for issue in play.now.issues.values().filter(|issue| is_workable(play, issue)) {
+        let action = play.now.recovery_actions.iter();
+        let has_action = action.filter(|row| row.resolved_at.is_none()).any(|row| row.issue_id == issue.id);
+        if !has_action && refusal(play, issue).is_none() {
+            return Err(format!("{} is {}, and nothing goes on", issue.identifier, issue.status));
+        }
+    }
+    Ok(())
+}
+
+fn is_workable(play: &Play, issue: &Issue) -> bool {
+    let now = &play.now;
+    let agent = issue.assignee_agent_id.and_then(|id| now.agents.get(&id));
+    let company = now.companies.get(&issue.company_id);
+    let status_of = |id| now.issues.get(&id).map(|blocker: &Issue| blocker.status);
+    let mut blockers = now.blockers.iter().filter(|row| row.issue_id == issue.id).peekable();
+    let has_blockers = blockers.peek().is_some();
+    let are_done = blockers.all(|row| status_of(row.blocker_id) == Some(IssueStatus::Done));
+    let is_open = match issue.status {
+        IssueStatus::Todo | IssueStatus::InProgress => are_done,
+        IssueStatus::Blocked => has_blockers && are_done && issue.unblock_descriptor.is_none(),
+        _ => false,
+    };
+    let stage = issue.execution_state.as_ref().and_then(|state| state.text("status"));
+    is_open
+        && stage != Some("pending")
+        && issue.hidden_at.is_none()
+        && agent.is_some_and(|agent| !matches!(agent.state, AgentState::Paused | AgentState::PendingApproval))
+        && company.is_some_and(|company| company.status == CompanyStatus::Active)
+}
+
+/// Returns why the newest wake-up of the issue's agent was refused, unless a loop was cut: that is
+/// shown to a person.
+fn refusal<'p>(play: &'p Play, issue: &Issue) -> Option<&'p str> {
+    let own = play.now.wakeups.values().filter(|wakeup| {
+        wakeup.issue_id == Some(issue.id) && Some(wakeup.agent_id) == issue.assignee_agent_id
+    });
+    let newest = own.max_by_key(|wakeup| (wakeup.requested_at, wakeup.updated_at))?;
+    let reason = newest.status_reason.as_deref().filter(|_| newest.status == WakeupStatus::Skipped)?;
+    (!reason.starts_with("loop.")).then_some(reason)
 }
 
 fn no_claim_is_left(play: &Play) -> Held {

@@ -70,7 +70,8 @@ async fn create_issue_comment(
         names_responsible_user: body.names_responsible_user,
     };
     let comment = app.services.comments.create(&issue, wish, new).await?;
-    Ok(Answer::stopped(comment.map(written)).into_created())
+    let waiting = app.services.issues.waiting(&issue).await?;
+    Ok(Answer::stopped(comment.map(written)).into_created().waits(waiting.reason))
 }
 
 /// Get a comment.

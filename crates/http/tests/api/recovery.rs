@@ -52,8 +52,9 @@ async fn a_task_goes_on_once_it_is_told_what_its_stopped_run_did() {
         let path = format!("/issues/{task}/recovery-actions/resolve");
         let ask = async |wish: &Value| app.send("POST", &path, Some(wish.clone())).await;
         let mut wish = json!({"actionId": action, "outcome": "restored", "sourceIssueStatus": "todo"});
-        let untold = ask(&wish).await.body;
-        assert_eq!(untold["issue"]["status"], "blocked", "{}: {untold}", app.database);
+        let untold = ask(&wish).await;
+        assert_eq!(untold.status, 422, "{}: {}", app.database, untold.body);
+        assert_eq!(untold.body["code"], "execution_reconciliation_required", "{}", untold.body);
         assert_eq!(read(&app, &task).await["executionBlocker"], blocked["executionBlocker"]);
 
         wish["executionReconciliation"] = json!({

@@ -7,7 +7,7 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::comment::check_author;
 use wireclip_domain::comment::queue::{QueueRefused, SeenQueue, check_order, check_seen};
 use wireclip_domain::run_context::RunContext;
-use wireclip_domain::wakeup::{WakeupEventKind, WakeupStatus};
+use wireclip_domain::wakeup::{WakeReason, WakeupEventKind, WakeupStatus};
 use wireclip_domain::{CommentId, OpaqueJson, RunId, WakeupId};
 use wireclip_store::comments::{self, Comment};
 use wireclip_store::issues::Issue;
@@ -114,7 +114,7 @@ impl Comments {
     }
 
     /// Takes back a waiting message, as if it had never been sent. With the last one, nothing
-    /// waits any more.
+    /// waits any more, unless something else joined it.
     ///
     /// # Errors
     /// As [`Comments::edit_queued`].
@@ -132,7 +132,9 @@ impl Comments {
         comments::delete(&change.conn(), comment.id).await?;
         let context = RunContext::stored(waiting.context.clone());
         let left: Vec<CommentId> = context.comment_ids().into_iter().filter(|other| *other != id).collect();
-        if left.is_empty() {
+        let reason = waiting.reason.as_deref().map(WakeReason::from);
+        let is_for_messages = reason.is_none_or(|reason| reason.is_comment_or_mention());
+        if left.is_empty() && is_for_messages {
             let error = Some("Its last message was taken back".to_owned());
             let with = WakeupMove { error, ..WakeupMove::default() };
             step(&change.conn(), &waiting, WakeupEventKind::Cancel, with, change.now()).await?;

@@ -64,7 +64,7 @@ pub(super) async fn stop(
     message: &'static str,
 ) -> ServiceResult<usize> {
     let runs = runs::ids_of_live(&change.conn(), company_id).await?.len();
-    let order = StopOrder { code: RunErrorCode::Cancelled, message: message.to_owned() };
+    let order = StopOrder { code: RunErrorCode::CompanyPaused, message: message.to_owned() };
     stops::stop_company(change, company_id, &order).await?;
     Ok(runs)
 }

@@ -13,6 +13,7 @@ use wireclip_store::{Conn, Scope};
 
 use super::attention::{Chains, NamedAttention};
 use super::related::{self, RelatedWork};
+use super::waiting::{self, Waiting};
 use super::work::{self, WorkOfIssues};
 use super::{IssueView, Issues, view};
 use crate::core::Core;
@@ -60,6 +61,8 @@ pub struct AfterChange {
     pub blocks: Option<Vec<Issue>>,
     /// What its texts name, and what names it.
     pub related: RelatedWork,
+    /// What it waits for.
+    pub waiting: Waiting,
 }
 
 /// How far an issue's comments go.
@@ -96,9 +99,12 @@ impl Issues {
             blocked_by = Some(side(&conn, Side::Blockers, issue.id).await?);
             blocks = Some(side(&conn, Side::Dependents, issue.id).await?);
         }
-        let (related, view) =
-            tokio::try_join!(related::of(&conn, issue.id), view::of_one(&conn, issue.clone()))?;
-        Ok(AfterChange { view, blocked_by, blocks, related })
+        let (related, waiting, view) = tokio::try_join!(
+            related::of(&conn, issue.id),
+            waiting::of(&conn, &issue),
+            view::of_one(&conn, issue.clone())
+        )?;
+        Ok(AfterChange { view, blocked_by, blocks, related, waiting })
     }
 
     /// Reads what an issue's texts name, and what names it.

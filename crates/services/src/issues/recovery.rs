@@ -74,7 +74,8 @@ impl Issues {
     ///
     /// # Errors
     /// `NotFound` if nothing keeps the issue; `Conflict` if that action was settled before;
-    /// `Unprocessable` if the wish contradicts itself, or tells of another run.
+    /// `Unprocessable` if the wish contradicts itself, tells of another run, or does not tell of the
+    /// run that it must tell of.
     pub async fn resolve_recovery(
         &self,
         issue: &Scoped<Issue>,
@@ -88,10 +89,7 @@ impl Issues {
         let asked = SettleWish { outcome: wish.outcome, issue_status: wish.issue_status, told_of };
         let settlement = decide_settlement(unsettled_run(&open), &asked)
             .map_err(|refused| ServiceError::refused(&refused))?;
-        let Settlement::Settled { outcome, issue_status, wakes } = settlement else {
-            let view = view::of_one(&change.conn(), before).await?;
-            return change.abandon(ResolvedRecovery { view, action: open }).await;
-        };
+        let Settlement { outcome, issue_status, wakes } = settlement;
         let action = settle(&mut change, &before, &open, outcome, &wish).await?;
         let after = move_to(&mut change, &before, issue_status).await?;
         if wakes {

@@ -1,18 +1,26 @@
 //! Agents that beat by themselves (wake-ups, section 11).
 
+use std::collections::BTreeSet;
+
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::caller::Actor;
+use wireclip_domain::cooldown::cooldown;
 use wireclip_domain::heartbeat_policy::{HeartbeatPolicy, TimerDecision};
-use wireclip_domain::run::{InvocationSource, TriggerDetail};
+use wireclip_domain::run::{InvocationSource, RunStatus, TriggerDetail};
 use wireclip_domain::run_context::RunContext;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, OpaqueJson, Timestamp};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
+use wireclip_store::runs::{self, RunFilter};
+use wireclip_store::{Conn, PageLimit};
 
 use super::Runs;
 use crate::error::ServiceResult;
 use crate::wakeups::{WakeAnswer, WakeOrder, request_quietly};
+
+/// How many of an agent's last runs are looked at; from so many failures on, its rest is the longest.
+const SAMPLE: u32 = 8;
 
 /// What became of an agent's beat.
 #[derive(Debug, Clone)]
@@ -36,6 +44,14 @@ impl Runs {
             .into_iter()
             .filter(|agent| matches!(decision(agent, now), TimerDecision::Due | TimerDecision::Rebase))
             .collect();
+        // Few agents are in error, and only of these is asked more.
+        let mut resting = BTreeSet::new();
+        for agent in &due {
+            if rests(&self.core.store.read(), agent, now).await? {
+                resting.insert(agent.id);
+            }
+        }
+        due.retain(|agent| !resting.contains(&agent.id));
         due.sort_by_key(|agent| (agent.last_heartbeat_at.unwrap_or(agent.created_at), agent.id));
         due.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         Ok(due.into_iter().map(|agent| agent.id).collect())
@@ -54,6 +70,9 @@ impl Runs {
         if !matches!(decided, TimerDecision::Due | TimerDecision::Rebase) {
             return Ok(Beat::NotDue);
         }
+        if rests(&change.conn(), &agent, now).await? {
+            return Ok(Beat::NotDue);
+        }
         let mut beaten = agent.clone();
         beaten.last_heartbeat_at = Some(now);
         agents::update(&change.conn(), &agent, &beaten).await?;
@@ -70,6 +89,20 @@ fn decision(agent: &Agent, now: Timestamp) -> TimerDecision {
         return TimerDecision::Off;
     }
     HeartbeatPolicy::of(&agent.runtime_config).timer(agent.last_heartbeat_at, agent.created_at, now)
+}
+
+/// Whether an agent whose last runs all failed rests: after each failure longer, up to a limit. Who
+/// clears its error lets it beat at once.
+async fn rests(conn: &Conn<'_>, agent: &Agent, now: Timestamp) -> ServiceResult<bool> {
+    if agent.error_reason.is_none() {
+        return Ok(false);
+    }
+    let filter = RunFilter { agent_id: Some(agent.id), ..RunFilter::default() };
+    let last = runs::list(conn, agent.company_id, &filter, PageLimit::at_most(SAMPLE)).await?;
+    let failed = last.iter().take_while(|run| matches!(run.status, RunStatus::Failed | RunStatus::TimedOut));
+    let gap = cooldown(u32::try_from(failed.count()).unwrap_or(SAMPLE));
+    let ended = last.first().and_then(|run| run.finished_at);
+    Ok(gap.zip(ended).is_some_and(|(gap, ended)| now < ended.plus(gap)))
 }
 
 fn order(agent: &Agent, now: Timestamp) -> WakeOrder {

@@ -2,10 +2,10 @@
 
 use wireclip_domain::gate::{Admission, AdmissionFacts, Behind, Displaced, Receipt, Rejection, SkipCause};
 use wireclip_domain::run_context::{MergeTarget, RunContext};
-use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_domain::wakeup::{ActorType, WakeReason, WakeupStatus};
 use wireclip_domain::{IssueId, OpaqueJson, RunId, WakeupId};
-use wireclip_store::runs;
-use wireclip_store::{agents, wakeups};
+use wireclip_store::wakeups::Wakeup;
+use wireclip_store::{agents, runs, wakeups};
 
 use super::{Carried, WakeAnswer, Wish, loops, queueing, receipts};
 use crate::change::Change;
@@ -108,6 +108,7 @@ async fn defer(
         let mut joined = waiting.clone();
         joined.context = context.merged_with(&wish.context, MergeTarget::NotStarted).as_json().clone();
         joined.coalesced_count = joined.coalesced_count.saturating_add(1);
+        take_over(&mut joined, &receipts::new_row(change, wish, WakeupStatus::Deferred));
         joined.status_reason = Some(word.to_owned());
         joined.updated_at = change.now();
         wakeups::update(&conn, &waiting, &joined).await?;
@@ -120,6 +121,22 @@ async fn defer(
         wakeups::insert(&conn, &row).await?;
     }
     Ok(WakeAnswer::Deferred { behind: run_id })
+}
+
+/// Has a waiting wake-up stand for another that joins it: what is more than a comment does not go
+/// with the comments when they are taken back, and a person's word stays a person's.
+fn take_over(waiting: &mut Wakeup, joining: &Wakeup) {
+    let reason = joining.reason.as_deref().map(WakeReason::from);
+    let brings_comment = !RunContext::stored(joining.context.clone()).comment_ids().is_empty();
+    if reason.is_some_and(|reason| !reason.is_comment_or_mention()) {
+        waiting.reason.clone_from(&joining.reason);
+    }
+    if joining.requested_by_type == ActorType::User && brings_comment {
+        waiting.requested_by_type = joining.requested_by_type;
+        waiting.requested_by_id.clone_from(&joining.requested_by_id);
+        waiting.responsible_user_id.clone_from(&joining.responsible_user_id);
+    }
+    waiting.hops = waiting.hops.max(joining.hops);
 }
 
 /// Says of everything that waits for an issue that it waits for somebody to say what a run did.

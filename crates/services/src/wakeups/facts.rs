@@ -4,7 +4,10 @@ use wireclip_domain::IssueId;
 use wireclip_domain::cooldown::{FinishedRun, SAMPLE_RUNS, Throttled, ThrottledWake, throttle};
 use wireclip_domain::gate::{AdmissionFacts, IssueFacts, LiveRun, Scope as WakeScope};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
-use wireclip_domain::loop_guard::{self, CausingRun, LoopBreak, UNCHANGED_RUN_LIMIT, WakeCause};
+use wireclip_domain::loop_guard::{
+    self, CausingRun, LoopBreak, PERSONS_LIMIT, PERSONS_TIME, UNCHANGED_RUN_LIMIT, WakeCause,
+};
+use wireclip_domain::run::InvocationSource;
 use wireclip_domain::run_context::RunContext;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_store::companies;
@@ -27,7 +30,7 @@ pub(super) async fn gather(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResul
         .await?
         .ok_or_else(|| ServiceError::not_found("Company not found"))?;
     let policy = HeartbeatPolicy::of(&wish.agent.runtime_config);
-    let finished = finished_runs(&conn, wish).await?;
+    let finished = finished_runs(change, wish).await?;
     let has_actionable_work = if policy.skips_timer_without_work {
         store_gate::has_actionable_work(&conn, wish.agent.id).await?
     } else {
@@ -104,15 +107,22 @@ struct Finished {
     reason: Option<wireclip_domain::wakeup::WakeReason>,
 }
 
-async fn finished_runs(conn: &Conn<'_>, wish: &Wish<'_>) -> ServiceResult<Vec<Finished>> {
+async fn finished_runs(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResult<Vec<Finished>> {
+    let conn = change.conn();
     let Some(issue) = &wish.issue else { return Ok(Vec::new()) };
-    // Neither the throttle nor the guard against loops concerns a person's wish.
+    // The throttle does not concern a person's wish, and the guard against loops a flood of them only.
     if wish.by == ActorType::User {
-        return Ok(Vec::new());
+        let since = change.now().minus(PERSONS_TIME);
+        let is_flood = is_mere_word(wish)
+            && runs::count_finished_since(&conn, wish.agent.id, issue.id, since).await? >= PERSONS_LIMIT;
+        if !is_flood {
+            return Ok(Vec::new());
+        }
     }
-    let found = runs::finished_on_issue(conn, wish.agent.id, issue.id, PageLimit::at_most(LOOKED_AT)).await?;
+    let most = if wish.by == ActorType::User { PERSONS_LIMIT } else { LOOKED_AT };
+    let found = runs::finished_on_issue(&conn, wish.agent.id, issue.id, PageLimit::at_most(most)).await?;
     let ids: Vec<_> = found.iter().map(|run| run.id).collect();
-    let with_progress = store_gate::runs_with_progress(conn, &ids).await?;
+    let with_progress = store_gate::runs_with_progress(&conn, &ids).await?;
     let as_seen = found.into_iter().filter_map(|run| {
         let made_progress = with_progress.contains(&run.id);
         let finished_at = run.finished_at?;
@@ -146,8 +156,10 @@ async fn throttled(
 }
 
 fn loop_break(wish: &Wish<'_>, finished: &[Finished]) -> Option<LoopBreak> {
+    let is_by_person = wish.by == ActorType::User;
     let unchanged = finished.iter().take_while(|finished| {
-        !finished.run.made_progress && finished.reason.as_ref() == wish.order.reason.as_ref()
+        let is_same = is_by_person || finished.reason.as_ref() == wish.order.reason.as_ref();
+        !finished.run.made_progress && is_same
     });
     let unchanged_runs = u32::try_from(unchanged.count()).unwrap_or(UNCHANGED_RUN_LIMIT);
     loop_guard::check(&WakeCause {
@@ -155,11 +167,18 @@ fn loop_break(wish: &Wish<'_>, finished: &[Finished]) -> Option<LoopBreak> {
         issue_id: wish.issue_id,
         reason: wish.order.reason.as_ref(),
         run: wish.causing_run.as_ref().map(causing_run),
-        is_by_person: wish.by == ActorType::User,
+        is_by_person,
+        is_mere_word: is_mere_word(wish),
         is_resume: wish.context.is_resume() || wish.manner.is_own_call,
         unchanged_runs,
     })
     .err()
+}
+
+/// Whether a wish is one that a program can repeat without end.
+fn is_mere_word(wish: &Wish<'_>) -> bool {
+    let is_comment = wish.order.reason.as_ref().is_some_and(|reason| reason.is_comment_or_mention());
+    is_comment || wish.order.source == InvocationSource::OnDemand
 }
 
 /// Returns a run as the cause of what it wrote.

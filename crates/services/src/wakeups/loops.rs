@@ -6,6 +6,7 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::gate::SkipReason;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::loop_guard::LoopBreak;
+use wireclip_domain::retry::Cause;
 use wireclip_store::issues::Issue;
 
 use super::Wish;
@@ -40,7 +41,7 @@ pub(super) async fn show(
     let is_its_work = issue.assignee_agent_id == Some(wish.agent.id)
         && matches!(issue.status, IssueStatus::Todo | IssueStatus::InProgress);
     if is_its_work && matches!(cut, LoopBreak::NothingChanges { .. }) {
-        escalate(change, issue, None, reason.as_str()).await?;
+        escalate(change, issue, None, &Cause::Loop(reason)).await?;
     }
     Ok(())
 }

@@ -216,6 +216,23 @@ pub async fn count_started_since(conn: &Conn<'_>, agent_id: AgentId, since: Time
     Ok(u32::try_from(query.count(conn.db()).await?).unwrap_or(u32::MAX))
 }
 
+/// Counts an agent's runs on an issue that ended at this moment or later.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count_finished_since(
+    conn: &Conn<'_>,
+    agent_id: AgentId,
+    issue_id: IssueId,
+    since: Timestamp,
+) -> StoreResult<u32> {
+    let query = Entity::find()
+        .filter(Column::IssueId.eq(issue_id))
+        .filter(Column::AgentId.eq(agent_id))
+        .filter(Column::FinishedAt.gte(since));
+    Ok(u32::try_from(query.count(conn.db()).await?).unwrap_or(u32::MAX))
+}
+
 /// Lists an agent's finished runs on an issue, the latest first.
 ///
 /// # Errors

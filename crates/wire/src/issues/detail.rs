@@ -232,6 +232,10 @@ pub struct ExecutionBlocker {
     pub agent_id: Option<AgentId>,
     /// What happened.
     pub cause: String,
+    /// Why the run ended, in a word.
+    pub error_code: Option<String>,
+    /// Why the run ended, for people.
+    pub error: Option<String>,
     /// What is to be done.
     pub next_action: String,
 }

@@ -217,6 +217,9 @@ pub struct ListedIssue {
     pub review_attention: ReviewAttention,
     /// The last thing that happened to it.
     pub last_activity_at: Timestamp,
+    /// What keeps runs from starting on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub execution_blocker: Option<super::ExecutionBlocker>,
     /// What keeps it from going on by itself.
     pub active_recovery_action: Option<RecoveryAction>,
     /// What a run that ended well left open; not built.

@@ -213,6 +213,9 @@ pub struct UpdatedIssue {
     pub related_work: RelatedWork,
     /// The identifiers of those that it names.
     pub referenced_issue_identifiers: Vec<String>,
+    /// What keeps runs from starting on it, if something does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub execution_blocker: Option<super::ExecutionBlocker>,
     /// For each field that has another value: `{from, to}`.
     pub changes: OpaqueJson,
     /// The comment that came along.

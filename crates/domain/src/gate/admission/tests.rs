@@ -152,8 +152,9 @@ fn what_comes_while_a_run_has_the_issue_waits_for_its_end() {
     assert_eq!(admit(&by_hand(ada), &held()).admission, deferred);
     assert_eq!(admit(&wake(bob, Some(&WakeReason::IssueCommentMentioned)), &held()).admission, deferred);
     assert_eq!(admit(&wake(ada, Some(&WakeReason::IssueBlockersResolved)), &held()).admission, deferred);
-    let joined = Admission::Coalesce { run_id: holder.run_id, target: MergeTarget::Started };
-    assert_eq!(admit(&wake(ada, Some(&WakeReason::IssueStatusChanged)), &held()).admission, joined);
+    for reason in WakeReason::NAMED {
+        assert_eq!(admit(&wake(ada, Some(reason)), &held()).admission, deferred, "{reason}");
+    }
 
     let waiting = WakeupId::random();
     let live_runs = vec![holder.clone()];

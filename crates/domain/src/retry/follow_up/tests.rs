@@ -82,6 +82,17 @@ fn a_silent_run_is_asked_for_a_comment_once() {
 }
 
 #[test]
+fn who_has_handed_the_issue_on_is_asked_for_nothing() {
+    let handed_on = |run| with_issue(run, |issue| issue.assignee = Some(AgentId::random()));
+    let after = follow_up(&handed_on(ended()), now());
+    let nothing = AfterRun { comment: IssueCommentStatus::NotApplicable, follow_up: FollowUp::Nothing };
+    assert_eq!(after, nothing);
+    let reason = Some(WakeReason::ExecutionReviewRequested);
+    let after = follow_up(&handed_on(EndedRun { reason, ..ended() }), now());
+    assert_eq!(after.comment, IssueCommentStatus::RetryQueued, "a reviewer has never had it");
+}
+
+#[test]
 fn a_run_that_commented_is_asked_for_nothing() {
     let run =
         with_issue(EndedRun { left_comment: true, liveness: LivenessState::Completed, ..ended() }, |issue| {
@@ -110,7 +121,14 @@ fn work_left_without_a_clear_state_is_handed_over_once() {
     let worked = EndedRun { left_comment: true, liveness: LivenessState::Advanced, ..ended() };
     let handoff = RetryReason::SuccessfulRunHandoff;
     assert_eq!(next(&worked), Some((handoff, 1, WakeReason::FinishSuccessfulRunHandoff)));
-    assert_eq!(next(&after_attempts(handoff, 1, worked.clone())), None);
+    let handed_over = after_attempts(handoff, 1, worked.clone());
+    assert_eq!(then(&handed_over), FollowUp::Escalate(Cause::MissingDisposition), "then a person sees it");
+    let opened_again = with_issue(worked.clone(), |issue| issue.status = IssueStatus::Todo);
+    assert_eq!(next(&opened_again), Some((handoff, 1, WakeReason::FinishSuccessfulRunHandoff)));
+    let answer = EndedRun { reason: Some(WakeReason::IssueCommented), ..worked.clone() };
+    assert_eq!(then(&answer), FollowUp::Nothing, "the sweep asks for more");
+    let resting = EndedRun { may_be_woken: false, ..handed_over };
+    assert_eq!(then(&resting), FollowUp::Nothing);
     let waits = with_issue(worked, |issue| issue.goes_on.has_wait = true);
     assert_eq!(then(&waits), FollowUp::Nothing);
 }
@@ -136,7 +154,9 @@ fn a_stopped_process_blocks_its_issue_unless_the_stop_settles_it() {
     for code in [RunErrorCode::Cancelled, RunErrorCode::OperatorInterrupted] {
         assert!(matches!(then(&stopped(code)), FollowUp::Block(_)));
     }
-    assert_eq!(then(&stopped(RunErrorCode::IssueReassigned)), FollowUp::Nothing);
+    for code in [RunErrorCode::IssueReassigned, RunErrorCode::AgentPaused, RunErrorCode::CompanyPaused] {
+        assert_eq!(then(&stopped(code)), FollowUp::Nothing);
+    }
     let waited = EndedRun { has_started: false, ..stopped(RunErrorCode::Cancelled) };
     assert_eq!(then(&waited), FollowUp::Nothing, "a run that never started did nothing");
     let closed = with_issue(stopped(RunErrorCode::Cancelled), |issue| issue.status = IssueStatus::Cancelled);
@@ -190,10 +210,11 @@ fn a_crash_that_can_resume_is_recovered_once_and_then_escalated() {
     assert_eq!(next(&crash), Some((recovery, 1, WakeReason::IssueContinuationNeeded)));
     let todo = with_issue(crash.clone(), |issue| issue.status = IssueStatus::Todo);
     assert_eq!(next(&todo), Some((recovery, 1, WakeReason::IssueAssignmentRecovery)));
-    assert_eq!(then(&after_attempts(recovery, 1, crash)), FollowUp::Escalate);
-    assert_eq!(then(&failed(RunErrorCode::ModelNotFound, true)), FollowUp::Escalate);
+    let escalated = |code| FollowUp::Escalate(Cause::Failed(Some(code)));
+    assert_eq!(then(&after_attempts(recovery, 1, crash)), escalated(RunErrorCode::AdapterFailed));
+    assert_eq!(then(&failed(RunErrorCode::ModelNotFound, true)), escalated(RunErrorCode::ModelNotFound));
     let missing_program = EndedRun { has_started: false, ..failed(RunErrorCode::SetupFailed, false) };
-    assert_eq!(then(&missing_program), FollowUp::Escalate);
+    assert_eq!(then(&missing_program), escalated(RunErrorCode::SetupFailed));
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
-use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::{GoalId, IssueId, ProjectId};
 use wireclip_services::issues::WorkOfIssues;
 use wireclip_services::issues::detail::IssueDetail;
@@ -41,16 +40,15 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         related,
         archived_at,
     } = detail;
-    let own = recovery.remove(&view.issue.id);
+    let keeping = written::keeping(recovery.remove(&view.issue.id));
     wire::IssueDetail {
         ancestors: ancestors.into_iter().map(|above| ancestor(above, &projects, &goals)).collect(),
         blocker_attention: written::attention(attention),
         review_attention: wire::ReviewAttention::default(),
         successful_run_handoff: None,
-        execution_blocker: own.as_ref().filter(|action| is_of_run(action)).map(execution_blocker),
+        execution_blocker: keeping.blocker,
         scheduled_retry: work.get(&view.issue.id).and_then(written::scheduled_retry),
-        // Wire: what keeps runs from starting is told beside this, and not here.
-        active_recovery_action: own.filter(|action| !is_of_run(action)).map(written::recovery_action),
+        active_recovery_action: keeping.action,
         blocked_by: blocking(&blocked_by, &recovery, &work),
         blocks: blocking(&blocks, &recovery, &work),
         referenced_issue_identifiers: written::named(&related),
@@ -79,24 +77,9 @@ pub(super) fn blocking(
     let spell = |issue: &Issue| wire::BlockingIssue {
         issue: written::brief(issue),
         scheduled_retry: work.get(&issue.id).and_then(written::scheduled_retry),
-        active_recovery_action: recovery.get(&issue.id).cloned().map(written::recovery_action),
+        active_recovery_action: written::keeping(recovery.get(&issue.id).cloned()).action,
     };
     issues.iter().map(spell).collect()
-}
-
-/// Returns whether a run keeps the issue of which nobody has said yet what it did.
-fn is_of_run(action: &RecoveryAction) -> bool {
-    action.cause == ExecutionBlock::CAUSE
-}
-
-fn execution_blocker(action: &RecoveryAction) -> wire::ExecutionBlocker {
-    wire::ExecutionBlocker {
-        recovery_action_id: action.id,
-        run_id: action.run_id,
-        agent_id: action.agent_id,
-        cause: action.cause.clone(),
-        next_action: action.next_action.clone(),
-    }
 }
 
 fn ancestor(

@@ -177,6 +177,7 @@ fn order(query: &wire::ListIssuesQuery) -> ServiceResult<IssueOrder> {
 
 pub(in crate::routes) fn whole(listed: ListedIssue) -> wire::ListedIssue {
     let ListedIssue { mut view, attention, blocked_by, active_run, recovery, seen } = listed;
+    let keeping = written::keeping(recovery);
     let (description, description_truncated) = cut(view.issue.description.take());
     view.issue.description = description;
     wire::ListedIssue {
@@ -185,7 +186,8 @@ pub(in crate::routes) fn whole(listed: ListedIssue) -> wire::ListedIssue {
         blocker_attention: written::attention(attention),
         review_attention: wire::ReviewAttention::default(),
         last_activity_at: view.issue.last_activity_at,
-        active_recovery_action: recovery.map(written::recovery_action),
+        execution_blocker: keeping.blocker,
+        active_recovery_action: keeping.action,
         successful_run_handoff: None,
         blocked_by: blocked_by.map(|issues| issues.iter().map(written::brief).collect()),
         seen: seen.map(written::seen),

@@ -1,9 +1,8 @@
 //! What keeps issues from going on by themselves.
 
 use axum::extract::State;
-use wireclip_domain::recovery::RecoveryOutcome;
 use wireclip_services::issues::recovery::{ResolveRecovery, ToldOfRun};
-use wireclip_services::records::{Issue, RecoveryAction};
+use wireclip_services::records::Issue;
 use wireclip_wire::issues as wire;
 
 use super::written;
@@ -54,18 +53,6 @@ pub(super) async fn resolve_issue_recovery(
     let resolved = app.services.issues.resolve_recovery(&issue, wish).await?.into_inner();
     Ok(Answer::ok(wire::ResolvedRecovery {
         issue: written::issue(resolved.view),
-        recovery_action: answered(resolved.action),
+        recovery_action: written::recovery_action(resolved.action),
     }))
-}
-
-/// Wire: an action that waits for word of a run counts as settled, with the issue blocked.
-fn answered(action: RecoveryAction) -> wire::RecoveryAction {
-    let mut answer = written::recovery_action(action);
-    if answer.resolved_at.is_none() {
-        "resolved".clone_into(&mut answer.status);
-        answer.outcome = Some(RecoveryOutcome::Blocked.as_str().to_owned());
-        answer.resolution_note = Some(answer.next_action.clone());
-        answer.resolved_at = Some(answer.created_at);
-    }
-    answer
 }

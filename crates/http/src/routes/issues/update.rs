@@ -55,11 +55,13 @@ pub(super) async fn update_issue(
         blocks: after.blocks.as_ref().map(blocking),
         referenced_issue_identifiers: written::named(&after.related),
         related_work: written::related(after.related),
+        execution_blocker: written::keeping(after.waiting.recovery).blocker,
         changes: receipt.to_json(),
         comment: comment.map(comments::written),
         issue: written::issue(after.view),
     };
-    Ok(Answer::stopped(Stopped { value: answer, still_running }).into_response())
+    let stopped = Stopped { value: answer, still_running };
+    Ok(Answer::stopped(stopped).waits(after.waiting.reason).into_response())
 }
 
 /// Remove an issue with all that belongs to it.

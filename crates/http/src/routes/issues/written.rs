@@ -153,6 +153,40 @@ pub(in crate::routes) fn recovery_action(action: RecoveryAction) -> wire::Recove
     }
 }
 
+/// What keeps an issue from going on, where clients look for it.
+#[derive(Debug, Default)]
+pub(in crate::routes) struct Keeping {
+    /// A run of which nobody has said yet what it did.
+    pub(in crate::routes) blocker: Option<wire::ExecutionBlocker>,
+    /// Anything else.
+    pub(in crate::routes) action: Option<wire::RecoveryAction>,
+}
+
+/// Spells what keeps an issue from going on, the same wherever it is told.
+///
+/// Wire: a run of which nobody has said what it did is told beside the actions, and not as one.
+pub(in crate::routes) fn keeping(open: Option<RecoveryAction>) -> Keeping {
+    match open {
+        None => Keeping::default(),
+        Some(action) if action.cause == ExecutionBlock::CAUSE => {
+            let said = |key: &str| action.evidence.text(key).map(str::to_owned);
+            Keeping {
+                blocker: Some(wire::ExecutionBlocker {
+                    recovery_action_id: action.id,
+                    run_id: action.run_id,
+                    agent_id: action.agent_id,
+                    error_code: said("originalFailureCode"),
+                    error: said("error"),
+                    cause: action.cause,
+                    next_action: action.next_action,
+                }),
+                action: None,
+            }
+        }
+        Some(action) => Keeping { blocker: None, action: Some(recovery_action(action)) },
+    }
+}
+
 /// Spells the run that works on an issue.
 pub(super) fn active_run(run: &Run) -> wire::ActiveRun {
     wire::ActiveRun {

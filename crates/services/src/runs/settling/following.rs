@@ -56,10 +56,9 @@ pub(super) async fn follow(
             let message = format!("No attempt is left: {}", mechanism.as_str().replace('_', " "));
             note_in(change, run, RunNote::warning(message)).await
         }
-        FollowUp::Escalate => {
+        FollowUp::Escalate(cause) => {
             let Some(issue) = &ending.issue else { return Ok(()) };
-            let cause = run.error_code.clone().unwrap_or_else(|| "stranded_assigned_issue".to_owned());
-            recovery::escalate(change, issue, Some(run), &cause).await
+            recovery::escalate(change, issue, Some(run), cause).await
         }
     }
 }
@@ -98,6 +97,8 @@ fn order(ending: &Ending, run: &Run, next: &Next<'_>) -> WakeOrder {
     };
     context.set(key::RETRY_REASON, &next.mechanism);
     next.attempts.write_to(&mut context);
+    // The machine's own step makes a chain of wake-ups neither longer nor new.
+    context.set(key::HOPS, &run.hops);
     if next.mechanism == RetryReason::MissingIssueComment {
         context.set(key::MISSING_COMMENT_FOR_RUN_ID, &run.id);
     }

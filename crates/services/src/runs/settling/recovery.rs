@@ -3,7 +3,7 @@
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Actor;
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::retry::ExecutionBlock;
+use wireclip_domain::retry::{Cause, ExecutionBlock};
 use wireclip_domain::{OpaqueJson, RecoveryActionId};
 use wireclip_store::issues::Issue;
 use wireclip_store::recovery_actions::{self, RecoveryAction};
@@ -16,9 +16,6 @@ use crate::wakeups::put_behind_recovery;
 
 /// The part of the system on which these entries are booked.
 const RECOVERY: &str = "execution-recovery";
-const STRANDED: &str = "stranded_assigned_issue";
-const STRANDED_NEXT_ACTION: &str =
-    "Nothing goes on by itself: mend what is named as the cause, or give the issue to somebody else.";
 
 /// Blocks an issue until somebody says what its last run did.
 pub(super) async fn block(
@@ -35,8 +32,8 @@ pub(super) async fn block(
         cause: ExecutionBlock::CAUSE.to_owned(),
         fingerprint: block.fingerprint(),
         next_action: ExecutionBlock::NEXT_ACTION.to_owned(),
-        evidence: evidence_of(change, block),
-        ..new(change, issue, Some(run))
+        evidence: evidence_of(change, run, block),
+        ..new(change, issue, Some(run), &Cause::Failed(block.original_failure.clone()))
     };
     put_behind_recovery(change, issue.id).await?;
     open(change, issue, &action, run).await
@@ -47,7 +44,7 @@ pub(crate) async fn escalate(
     change: &mut Change<'_>,
     issue: &Issue,
     run: Option<&Run>,
-    cause: &str,
+    cause: &Cause,
 ) -> ServiceResult<()> {
     if recovery_actions::open_of_issue(&change.conn(), issue.id).await?.is_some() {
         return Ok(());
@@ -58,10 +55,9 @@ pub(crate) async fn escalate(
         evidence.set("error", &run.error);
     }
     let action = RecoveryAction {
-        cause: cause.to_owned(),
         fingerprint: format!("stranded:{}:{}", issue.id, issue.status_version),
         evidence,
-        ..new(change, issue, run)
+        ..new(change, issue, run, cause)
     };
     recovery_actions::insert(&change.conn(), &action).await?;
     issue_status::set(change, issue, IssueStatus::Blocked).await?;
@@ -70,7 +66,7 @@ pub(crate) async fn escalate(
 }
 
 /// What is known of the run, in the words in which clients read it.
-fn evidence_of(change: &Change<'_>, block: &ExecutionBlock) -> OpaqueJson {
+fn evidence_of(change: &Change<'_>, run: &Run, block: &ExecutionBlock) -> OpaqueJson {
     let mut recovery = OpaqueJson::object();
     recovery.set("runId", &block.run_id);
     recovery.set("policy", &"preserve_without_replay_v1");
@@ -83,15 +79,16 @@ fn evidence_of(change: &Change<'_>, block: &ExecutionBlock) -> OpaqueJson {
     evidence.set("adapterRecovery", &"unsupported_or_unknown");
     evidence.set("automaticRecovery", &recovery);
     evidence.set("originalFailureCode", &block.original_failure.as_ref().map(|code| code.as_str()));
+    evidence.set("error", &run.error);
     evidence
 }
 
-fn new(change: &Change<'_>, issue: &Issue, run: Option<&Run>) -> RecoveryAction {
+fn new(change: &Change<'_>, issue: &Issue, run: Option<&Run>, cause: &Cause) -> RecoveryAction {
     RecoveryAction {
         id: RecoveryActionId::random(),
         company_id: issue.company_id,
         issue_id: issue.id,
-        kind: STRANDED.to_owned(),
+        kind: cause.kind().to_owned(),
         status: "active".to_owned(),
         owner_type: "board".to_owned(),
         owner_agent_id: None,
@@ -99,10 +96,10 @@ fn new(change: &Change<'_>, issue: &Issue, run: Option<&Run>) -> RecoveryAction 
         run_id: run.map(|run| run.id),
         agent_id: run.map(|run| run.agent_id).or(issue.assignee_agent_id),
         return_owner_agent_id: issue.assignee_agent_id,
-        cause: STRANDED.to_owned(),
+        cause: cause.word().to_owned(),
         fingerprint: String::new(),
         evidence: OpaqueJson::object(),
-        next_action: STRANDED_NEXT_ACTION.to_owned(),
+        next_action: cause.next_action().to_owned(),
         attempt_count: 1,
         outcome: None,
         resolution_note: None,
