@@ -24,6 +24,7 @@ use wireclip_store::runs::Run;
 use wireclip_store::{Scope, wakeups as store};
 
 pub(crate) use carrying_out::put_behind_recovery;
+pub(crate) use facts::causing_run;
 pub use manual::{ManualAnswer, ManualWake, NoRun, Wakeups};
 pub(crate) use promotion::{Release, release};
 pub(crate) use queueing::{PlannedRun, plan_retry, tell_queued, tell_status};

@@ -182,7 +182,7 @@ fn is_mere_word(wish: &Wish<'_>) -> bool {
 }
 
 /// Returns a run as the cause of what it wrote.
-pub(super) fn causing_run(run: &Run) -> CausingRun {
+pub(crate) fn causing_run(run: &Run) -> CausingRun {
     CausingRun {
         agent_id: run.agent_id,
         issue_id: run.issue_id,

@@ -1,7 +1,8 @@
 //! What the sweep must know of an issue, and the wake-ups that it makes.
 
-use wireclip_domain::gate::NotInvokableReason;
+use wireclip_domain::gate::{NotInvokableReason, SkipReason};
 use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::loop_guard::{self, HOP_LIMIT};
 use wireclip_domain::retry::{
     AgentStands, Attempts, BlockersStand, LastEnd, LastRun, LeftOpen, Next, RetryReason,
 };
@@ -19,13 +20,15 @@ use wireclip_store::{PageLimit, Scope, agents, gate as store_gate, recovery_acti
 use crate::change::Change;
 use crate::error::ServiceResult;
 use crate::gate;
-use crate::wakeups::WakeOrder;
+use crate::wakeups::{WakeOrder, causing_run};
 
 /// An issue that may lie idle, read under its lock.
 pub(super) struct Idle {
     pub stands: LeftOpen,
     pub last: Option<Run>,
     refused: Option<Wakeup>,
+    /// How many runs in a row led to where the issue stands.
+    hops: u32,
 }
 
 impl Idle {
@@ -33,15 +36,18 @@ impl Idle {
         let conn = change.conn();
         let last = runs::finished_on_issue(&conn, agent_id, issue.id, PageLimit::at_most(1)).await?.pop();
         let refused = refused_since(change, issue, agent_id, last.as_ref()).await?;
+        let hops = hops(change, issue, last.as_ref()).await?;
+        let is_cut = hops > HOP_LIMIT;
+        let told = refused.as_ref().and_then(|row| row.status_reason.as_deref()?.parse().ok());
         let stands = LeftOpen {
             status: issue.status,
             agent: agent(change, issue, agent_id).await?,
             has_wait: has_wait(change, issue).await?,
             blockers: blockers(change, issue).await?,
-            refused: refused.as_ref().and_then(|row| row.status_reason.as_deref()?.parse().ok()),
+            refused: if is_cut { Some(SkipReason::HopLimit) } else { told },
             last: last.as_ref().map(ended),
         };
-        Ok(Self { stands, last, refused })
+        Ok(Self { stands, last, refused, hops })
     }
 
     /// Makes the wake-up by which the issue goes on.
@@ -71,8 +77,8 @@ impl Idle {
             context.set(key::RETRY_REASON, mechanism);
             attempts.write_to(&mut context);
         }
-        if let Some(last) = self.last.as_ref().filter(|last| last.hops > 0) {
-            context.set(key::HOPS, &last.hops);
+        if self.hops > 0 {
+            context.set(key::HOPS, &self.hops);
         }
         WakeOrder {
             company_id: issue.company_id,
@@ -92,6 +98,17 @@ impl Idle {
         let last = self.last.as_ref().map(|last| last.id.to_string()).unwrap_or_default();
         format!("stranded:{}:{}:{agent_id}:{last}", issue.id, issue.status_version)
     }
+}
+
+/// Counts the runs in a row that led to the issue. What an agent makes for itself wakes nobody when it
+/// is made, and would begin a new chain here each time.
+async fn hops(change: &Change<'_>, issue: &Issue, last: Option<&Run>) -> ServiceResult<u32> {
+    if let Some(last) = last {
+        return Ok(u32::try_from(last.hops).unwrap_or(u32::MAX));
+    }
+    let Some(origin) = issue.origin_run_id else { return Ok(0) };
+    let origin = runs::get(&change.conn(), &Scope::company(issue.company_id), origin).await?;
+    Ok(loop_guard::hops(origin.as_ref().map(causing_run).as_ref()))
 }
 
 /// Returns the refusal of the agent's newest wake-up for the issue, unless a run has ended since: what
