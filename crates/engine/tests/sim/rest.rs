@@ -26,8 +26,11 @@ pub(crate) async fn come_to_rest(play: &mut Play) -> Held {
     let mut restful_rounds = 0;
     // More than one, so that whatever looks by period has looked at the world at rest.
     for _ in 0..MOST_ROUNDS {
+        let before = made(play);
         round(play).await?;
-        restful_rounds = if is_at_rest(play) { restful_rounds + 1 } else { 0 };
+        // What was made and ended within the round may be followed by more.
+        let is_restful = is_at_rest(play) && made(play) == before;
+        restful_rounds = if is_restful { restful_rounds + 1 } else { 0 };
         if restful_rounds == 2 {
             break;
         }
@@ -39,6 +42,11 @@ pub(crate) async fn come_to_rest(play: &mut Play) -> Held {
         check(play).map_err(|fault| format!("{rule}: {fault}"))?;
     }
     Ok(())
+}
+
+/// Counts what the machine makes by itself.
+fn made(play: &Play) -> [usize; 3] {
+    [play.now.runs.len(), play.now.wakeups.len(), play.now.recovery_actions.len()]
 }
 
 async fn open_all_gates(play: &mut Play) -> Held {
