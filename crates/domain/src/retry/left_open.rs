@@ -127,17 +127,17 @@ pub fn left_open(issue: &LeftOpen) -> Onward {
         _ if !is_open && !is_freed => Onward::Nothing,
         AgentStands::Rests => Onward::Nothing,
         AgentStands::Ended => Onward::Escalate(Cause::AgentEnded),
-        AgentStands::Works if is_freed => Onward::Wake(Next::Unblocked),
-        AgentStands::Works => go_on(issue),
+        AgentStands::Works => go_on(issue, is_freed),
     }
 }
 
-fn go_on(issue: &LeftOpen) -> Onward {
+fn go_on(issue: &LeftOpen, is_freed: bool) -> Onward {
     match issue.refused {
         // A chain that was cut stays cut: to begin it anew would make it endless.
         Some(reason @ (SkipReason::HopLimit | SkipReason::NothingChanges)) => {
             return Onward::Escalate(Cause::Loop(reason));
         }
+        _ if is_freed => return Onward::Wake(Next::Unblocked),
         // What an agent hears of its own doing is nothing that it still waits for.
         None | Some(SkipReason::OwnOutput) => {}
         Some(_) => return Onward::Wake(Next::AsRefused),

@@ -150,6 +150,8 @@ fn an_issue_whose_blockers_are_done_is_freed_whoever_closed_them() {
     assert_eq!(left_open(&done), Onward::Wake(Next::Unblocked));
     let own = LeftOpen { refused: Some(SkipReason::OwnOutput), ..done.clone() };
     assert_eq!(left_open(&own), Onward::Wake(Next::Unblocked));
+    let for_ever = LeftOpen { refused: Some(SkipReason::HopLimit), ..done.clone() };
+    assert_eq!(left_open(&for_ever), Onward::Escalate(Cause::Loop(SkipReason::HopLimit)));
     let by_a_person = LeftOpen { blockers: BlockersStand::None, ..done };
     assert_eq!(left_open(&by_a_person), Onward::Nothing, "somebody named has to act");
 }

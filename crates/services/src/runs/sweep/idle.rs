@@ -104,7 +104,9 @@ impl Idle {
 /// is made, and would begin a new chain here each time.
 async fn hops(change: &Change<'_>, issue: &Issue, last: Option<&Run>) -> ServiceResult<u32> {
     if let Some(last) = last {
-        return Ok(u32::try_from(last.hops).unwrap_or(u32::MAX));
+        let led = u32::try_from(last.hops).unwrap_or(u32::MAX);
+        // Who blocks an issue by what is done soon frees it anew each time.
+        return Ok(if issue.status == IssueStatus::Blocked { led.saturating_add(1) } else { led });
     }
     let Some(origin) = issue.origin_run_id else { return Ok(0) };
     let origin = runs::get(&change.conn(), &Scope::company(issue.company_id), origin).await?;
