@@ -6,6 +6,7 @@
 
 pub mod daytona;
 pub mod handle_cache;
+mod links;
 mod providers;
 mod run_in_lease;
 

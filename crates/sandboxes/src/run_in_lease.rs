@@ -30,6 +30,15 @@ const LAST_WAIT: Duration = Duration::from_secs(2);
 /// Reads an order from standard input and carries it out.
 #[must_use]
 pub fn run_in_lease_main() -> ExitCode {
+    // What is left out on the way, say: it belongs into the run's log.
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_max_level(tracing::Level::WARN)
+        .with_ansi(false)
+        .with_level(false)
+        .with_target(false)
+        .without_time()
+        .init();
     let mut input = Vec::new();
     let read = std::io::stdin().lock().read_to_end(&mut input);
     // The parser's own message could quote a secret.

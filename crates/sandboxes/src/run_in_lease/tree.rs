@@ -1,4 +1,7 @@
-//! What a workspace holds: every file, folder and link, by its path and content.
+//! What a workspace holds: every file, folder and link that can be moved, by its path and content.
+//!
+//! What cannot be moved is in no tree, so that a merge leaves it as it is: links that lead out,
+//! names that are no texts, sockets and the like.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -8,6 +11,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 use wireclip_ports::sandbox::RUNTIME_FOLDER;
+
+use crate::links::stays_within;
 
 /// Names that are not moved, at every level: what is ours, and what can be had again and is large.
 pub(super) const LEFT_OUT: &[&str] =
@@ -42,7 +47,7 @@ fn scan_folder(top: &Path, below: &Path, tree: &mut Tree) -> io::Result<()> {
         let entry = entry?;
         let name = entry.file_name();
         let is_left_out = LEFT_OUT.iter().any(|left_out| name == *left_out);
-        if is_left_out || name.as_encoded_bytes().starts_with(b"._") {
+        if is_left_out || name.to_str().is_none_or(|name| name.starts_with("._")) {
             continue;
         }
         let path = below.join(&name);
@@ -51,7 +56,10 @@ fn scan_folder(top: &Path, below: &Path, tree: &mut Tree) -> io::Result<()> {
             tree.insert(path.clone(), Entry::Folder);
             scan_folder(top, &path, tree)?;
         } else if metadata.is_symlink() {
-            tree.insert(path, Entry::Link(fs::read_link(entry.path())?));
+            let target = fs::read_link(entry.path())?;
+            if stays_within(&path, &target) {
+                tree.insert(path, Entry::Link(target));
+            }
         } else if metadata.is_file() {
             let is_executable = metadata.permissions().mode() & 0o100 != 0;
             tree.insert(path, Entry::File { digest: digest(&entry.path())?, is_executable });

@@ -48,9 +48,14 @@ impl Packing<'_> {
             fs::read_dir(&path)?.map(|entry| Ok(entry?.file_name())).collect::<io::Result<Vec<_>>>()?;
         names.sort_unstable();
         for name in names {
-            let name = name
-                .into_string()
-                .map_err(|name| io::Error::other(format!("{} is no text", Path::new(&name).display())))?;
+            let name = match name.into_string() {
+                Ok(name) => name,
+                Err(name) => {
+                    let name = path.join(name);
+                    tracing::warn!("left here, since its name is no text: {}", name.display());
+                    continue;
+                }
+            };
             let below = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
             // Beside each file macOS lays one with such a name, which belongs to nobody else.
             if name.starts_with("._") || self.exclude.excludes(&below) {
@@ -90,7 +95,7 @@ impl Packing<'_> {
             Ok(())
         } else {
             // Sockets, pipes and devices mean nothing elsewhere.
-            tracing::debug!("left out what is neither a file nor a folder: {}", path.display());
+            tracing::warn!("left here, since it is neither a file nor a folder: {}", path.display());
             Ok(())
         }
     }

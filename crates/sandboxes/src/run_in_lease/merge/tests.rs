@@ -57,6 +57,22 @@ fn texts(expected: &[(&str, &str)]) -> BTreeMap<String, String> {
 }
 
 #[test]
+fn what_cannot_be_moved_stays_as_it_is_here() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let mut sides = Sides::new(&[("venv/lib", "old")]);
+    let (here, link) = (sides.side("here"), sides.side("here").join("venv/python"));
+    std::os::unix::fs::symlink("/usr/bin/env", &link).unwrap();
+    let odd = here.join(std::ffi::OsStr::from_bytes(b"odd-\xff"));
+    fs::write(&odd, "kept").unwrap();
+    sides.baseline = tree::scan(&here).unwrap();
+    write(&sides.side("arrived"), "venv/lib", "new");
+    assert_eq!(sides.merge(), None);
+    assert_eq!(fs::read_link(&link).unwrap(), Path::new("/usr/bin/env"));
+    assert_eq!(fs::read_to_string(&odd).unwrap(), "kept");
+    assert_eq!(sides.here(), texts(&[("venv/lib", "new")]));
+}
+
+#[test]
 fn what_only_the_sandbox_changed_is_taken_over() {
     let sides = Sides::new(&[("a", "1"), ("b", "1"), ("d/e", "1"), ("d/f/g", "1")]);
     let there = sides.side("arrived");
