@@ -262,8 +262,7 @@ impl Passing {
             false => (503, "The control plane was not reached"),
         })?;
         let status = answer.status().as_u16();
-        let headers =
-            answer.headers().iter().filter(|(name, _)| rules::TOLD_HEADERS.contains(&name.as_str()));
+        let headers = answer.headers().iter().filter(|(name, _)| rules::is_told(name.as_str()));
         let headers =
             headers.filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())));
         let headers = headers.collect();

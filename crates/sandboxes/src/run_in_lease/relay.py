@@ -27,11 +27,33 @@ class Handler(BaseHTTPRequestHandler):
     def refuse(self, status, error):
         self.answer(status, {"content-type": "application/json"}, json.dumps({"error": error}).encode())
 
-    def pass_on(self):
+    def chunks(self):
+        body = b""
+        while len(body) <= LIMIT:
+            size = int(self.rfile.readline(100).split(b";")[0], 16)
+            if size < 0:
+                raise ValueError
+            if size == 0:
+                while self.rfile.readline(LIMIT).strip():
+                    pass
+                return body
+            body += self.rfile.read(min(size, LIMIT + 1))
+            self.rfile.readline(100)
+        return body
+
+    def body(self):
+        if "chunked" in (self.headers.get("transfer-encoding") or "").lower():
+            return self.chunks()
         size = int(self.headers.get("content-length") or 0)
-        if size > LIMIT:
+        return self.rfile.read(min(max(size, 0), LIMIT + 1))
+
+    def pass_on(self):
+        try:
+            body = self.body()
+        except ValueError:
+            return self.refuse(400, "The body cannot be read")
+        if len(body) > LIMIT:
             return self.refuse(413, "The body is larger than 1 MiB")
-        body = self.rfile.read(size)
         event, slot = threading.Event(), {}
         with lock:
             if len(waiting) >= WAITING:

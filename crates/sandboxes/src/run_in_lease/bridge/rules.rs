@@ -31,9 +31,16 @@ pub(super) const ASKED_HEADERS: &[&str] = &[
     "x-paperclip-run-id",
 ];
 
-/// The headers of an answer that are passed on.
-pub(super) const TOLD_HEADERS: &[&str] =
-    &["content-type", "etag", "location", "retry-after", "x-wireclip-ignored"];
+/// The headers of an answer that are passed on, besides those that the API has of its own.
+const TOLD_HEADERS: &[&str] = &["content-type", "etag", "location", "retry-after"];
+
+/// How the API's own headers begin: what they say is part of its answers.
+const OWN_HEADERS: &str = "x-wireclip-";
+
+/// Returns whether a header of an answer is passed on.
+pub(super) fn is_told(name: &str) -> bool {
+    TOLD_HEADERS.contains(&name) || name.starts_with(OWN_HEADERS)
+}
 
 /// Returns the method of a request that may pass.
 ///
@@ -105,6 +112,14 @@ mod tests {
         assert_eq!(checked("GET", "/api/issues/x", &[], b""), Err(401));
         assert_eq!(checked("GET", "/api/issues/x", &[("authorization", "Bearer t0kem")], b""), Err(401));
         assert_eq!(checked("GET", "/api/issues/x?q=a%20b", &[TOKEN], b""), Ok(Method::GET));
+    }
+
+    #[test]
+    fn what_the_api_says_beside_an_answer_passes_and_nothing_else() {
+        for name in ["etag", "x-wireclip-ignored", "x-wireclip-continue-after", "x-wireclip-still-running"] {
+            assert!(is_told(name), "{name}");
+        }
+        assert!(!is_told("set-cookie") && !is_told("server"));
     }
 
     #[test]
