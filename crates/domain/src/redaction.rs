@@ -4,10 +4,12 @@
 //! environment, and sending a hidden value back changes nothing.
 
 mod address;
+mod spellings;
 
 use serde_json::{Map, Value};
 
 pub use address::shown_address;
+pub use spellings::spellings;
 
 use crate::OpaqueJson;
 use crate::refusal::{Refusal, RefusalKind};
@@ -35,7 +37,7 @@ const HARMLESS_HEADERS: &[&str] = &[
     "user-agent",
 ];
 
-/// Values of an environment that are shorter are found everywhere, and hide nothing.
+/// Values that are shorter are found everywhere, and hide nothing.
 const SHORTEST_SECRET_BYTES: usize = 4;
 
 /// A hidden value was sent for a name that has no stored value to keep.

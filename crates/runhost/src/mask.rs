@@ -4,15 +4,7 @@
 //! held back for that is shorter than the longest secret, and nothing is held back otherwise, so
 //! ordinary output is not delayed.
 
-/// What stands in the place of a secret.
-pub(crate) const MASK: &[u8] = b"***REDACTED***";
-
-/// Secrets shorter than this are not hidden: they would take ordinary words with them.
-const SHORTEST_SECRET_BYTES: usize = 4;
-
-/// A line of a secret of several lines (such as a private key) is hidden by itself from this
-/// length on.
-const SHORTEST_LINE_BYTES: usize = 12;
+use wireclip_domain::redaction::{HIDDEN, spellings};
 
 /// Knows what to hide: every secret as it is and in the spellings in which programs print it.
 pub(crate) struct Secrets {
@@ -39,7 +31,8 @@ enum Match {
 impl Secrets {
     /// Prepares the search for these values.
     pub(crate) fn new(values: &[String]) -> Self {
-        let mut patterns: Vec<Vec<u8>> = values.iter().flat_map(|value| spellings(value)).collect();
+        let mut patterns: Vec<Vec<u8>> =
+            values.iter().flat_map(|value| spellings(value)).map(String::into_bytes).collect();
         patterns.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         patterns.dedup();
         let mut first_bytes = [false; 256];
@@ -116,7 +109,7 @@ fn mask(secrets: &Secrets, input: &[u8], is_last: bool, output: &mut Vec<u8>) ->
             Match::No => at += 1,
             Match::Whole(length) => {
                 output.extend_from_slice(&input[copied..at]);
-                output.extend_from_slice(MASK);
+                output.extend_from_slice(HIDDEN.as_bytes());
                 at += length;
                 copied = at;
             }
@@ -129,82 +122,6 @@ fn mask(secrets: &Secrets, input: &[u8], is_last: bool, output: &mut Vec<u8>) ->
 
 fn pair_of(first: u8, second: u8) -> usize {
     usize::from(first) << 8 | usize::from(second)
-}
-
-/// Returns the forms in which a value may turn up in output.
-fn spellings(value: &str) -> Vec<Vec<u8>> {
-    let mut forms = Vec::new();
-    let trimmed = value.trim();
-    if trimmed.len() < SHORTEST_SECRET_BYTES {
-        return forms;
-    }
-    forms.push(trimmed.as_bytes().to_vec());
-    forms.push(json_escaped(trimmed));
-    forms.push(url_encoded(trimmed));
-    forms.extend(base64_forms(trimmed.as_bytes()));
-    if trimmed.contains('\n') {
-        let lines = trimmed.lines().map(str::trim).filter(|line| line.len() >= SHORTEST_LINE_BYTES);
-        forms.extend(lines.map(|line| line.as_bytes().to_vec()));
-    }
-    forms
-}
-
-fn json_escaped(value: &str) -> Vec<u8> {
-    let quoted = serde_json::to_string(value).expect("a text is JSON");
-    quoted.as_bytes()[1..quoted.len() - 1].to_vec()
-}
-
-fn url_encoded(value: &str) -> Vec<u8> {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    let mut encoded = Vec::with_capacity(value.len());
-    for byte in value.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte) {
-            encoded.push(byte);
-        } else {
-            encoded.extend([b'%', HEX[usize::from(byte >> 4)], HEX[usize::from(byte & 15)]]);
-        }
-    }
-    encoded
-}
-
-/// Returns what base64 makes of the value wherever it stands in a longer text: the characters
-/// that depend on nothing around it, for each of the three alignments and both alphabets.
-fn base64_forms(value: &[u8]) -> Vec<Vec<u8>> {
-    let mut forms = Vec::new();
-    for offset in 0..3 {
-        let mut padded = vec![0_u8; offset];
-        padded.extend_from_slice(value);
-        let encoded = base64(&padded);
-        // The first characters also carry bits of what stands before, the last of what follows.
-        let start = (offset * 8).div_ceil(6);
-        let end = padded.len() * 8 / 6;
-        let Some(stable) = encoded.get(start..end) else { continue };
-        if stable.len() < 8 {
-            continue;
-        }
-        let url_safe = stable.iter().map(|byte| match byte {
-            b'+' => b'-',
-            b'/' => b'_',
-            other => *other,
-        });
-        forms.push(url_safe.collect());
-        forms.push(stable.to_vec());
-    }
-    forms
-}
-
-fn base64(bytes: &[u8]) -> Vec<u8> {
-    const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let mut encoded = Vec::with_capacity(bytes.len() * 4 / 3 + 4);
-    for group in bytes.chunks(3) {
-        let part = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
-        let bits = part(0) << 16 | part(1) << 8 | part(2);
-        for position in 0..=group.len() {
-            let index = bits >> (18 - 6 * position) & 63;
-            encoded.push(ALPHABET[index as usize]);
-        }
-    }
-    encoded
 }
 
 #[cfg(test)]

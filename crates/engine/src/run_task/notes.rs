@@ -6,13 +6,10 @@ use secrecy::ExposeSecret as _;
 use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
-use wireclip_domain::redaction::HIDDEN;
+use wireclip_domain::redaction::{HIDDEN, spellings};
 use wireclip_domain::run::{EventLevel, OutputStream};
 use wireclip_ports::adapter::Launch;
 use wireclip_services::runs::RunNote;
-
-/// Secrets shorter than this would mask half of everything.
-const SHORTEST_SECRET: usize = 4;
 
 /// The longest text, in characters, and the most elements that an event's payload holds.
 const LONGEST_TEXT: usize = 16 * 1024;
@@ -21,7 +18,8 @@ const MOST_KEYS: usize = 100;
 
 /// What is started, as it may be seen.
 pub(super) fn invocation(adapter_type: AdapterType, launch: &Launch) -> RunNote {
-    let shown = |text: &str| -> String { masked(text, launch).chars().take(LONGEST_TEXT).collect() };
+    let hidden = Hidden::of(launch);
+    let shown = |text: &str| -> String { hidden.masked(text).chars().take(LONGEST_TEXT).collect() };
     let shows = |name: &String| launch.shown_environment.contains(name);
     let payload = Invocation {
         adapter_type,
@@ -58,9 +56,49 @@ struct Invocation<'a> {
     env: BTreeMap<&'a str, String>,
 }
 
-fn masked(text: &str, launch: &Launch) -> String {
-    let secrets = launch.secrets.iter().map(|secret| secret.expose_secret());
-    secrets
-        .filter(|secret| secret.len() >= SHORTEST_SECRET)
-        .fold(text.to_owned(), |text, secret| text.replace(secret, HIDDEN))
+/// What must not be shown of a launch, in every form, longest first, so that a secret within a
+/// secret does not leave a rest.
+struct Hidden(Vec<String>);
+
+impl Hidden {
+    fn of(launch: &Launch) -> Self {
+        let secrets = launch.secrets.iter().map(|secret| secret.expose_secret());
+        let mut forms: Vec<String> = secrets.flat_map(spellings).collect();
+        forms.sort_by(|a, b| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        forms.dedup();
+        Self(forms)
+    }
+
+    fn masked(&self, text: &str) -> String {
+        self.0.iter().fold(text.to_owned(), |text, form| text.replace(form, HIDDEN))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_secret_is_hidden_in_every_spelling_as_in_the_log() {
+        let launch = Launch {
+            program: "call".to_owned(),
+            arguments: vec![
+                "--token=p@ss/word-of-mine".to_owned(),
+                "https://example.org/?t=p%40ss%2Fword-of-mine&x=1".to_owned(),
+                "--auth=cEBzcy93b3JkLW9mLW1pbmU=".to_owned(),
+            ],
+            working_directory: "/".into(),
+            environment: BTreeMap::new(),
+            shown_environment: Vec::new(),
+            stdin: Vec::new(),
+            time_limit: None,
+            grace: wireclip_ports::adapter::DEFAULT_GRACE,
+            secrets: vec!["word-of".into(), "p@ss/word-of-mine".into()],
+        };
+        let payload = invocation(AdapterType::Process, &launch).payload.unwrap();
+        let arguments: Vec<String> = payload.get("commandArgs").unwrap().parse().unwrap();
+        assert_eq!(arguments[0], "--token=***REDACTED***");
+        assert_eq!(arguments[1], "https://example.org/?t=***REDACTED***&x=1");
+        assert!(arguments[2].starts_with("--auth=***REDACTED***"), "{}", arguments[2]);
+    }
 }
