@@ -10,13 +10,13 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::agent::CheckLevel::{Error, Info, Warn};
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
+use wireclip_runhost::lookup;
 
 use crate::egress::SystemResolver;
 use crate::environment;
 use crate::http::{HttpSettings, method_of};
 use crate::http_call::{self, CallOrder};
 use crate::process::ProcessSettings;
-use crate::program;
 use crate::settings::SettingsReader;
 
 /// How long an address may take to answer when it is tried.
@@ -59,7 +59,7 @@ fn working_directory(folder: Option<&str>) -> EnvironmentCheck {
     if !Path::new(folder).is_absolute() {
         return invalid(format!("The working directory \"{folder}\" is not an absolute path."), folder);
     }
-    match program::check_folder(Path::new(folder)) {
+    match lookup::check_folder(Path::new(folder)) {
         Ok(()) => valid(format!("The working directory is there: {folder}")),
         Err(message) => invalid(format!("Cannot start: {message}"), folder),
     }
@@ -74,7 +74,7 @@ fn resolvable(
     let mut reader = SettingsReader::new(settings);
     let variables = environment::read_variables(&mut reader);
     let search_path = environment::search_path(&variables, &place.inherited_environment);
-    match program::find(command, search_path, Path::new(folder.unwrap_or("/"))) {
+    match lookup::find(command, Some(search_path), Path::new(folder.unwrap_or("/"))) {
         Ok(found) => EnvironmentCheck::new(
             "process_command_resolvable",
             Info,

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use secrecy::{ExposeSecret as _, SecretString};
 use wireclip_ports::adapter::{Elsewhere, RunOrder};
+use wireclip_runhost::lookup::DEFAULT_PATH;
 
 use crate::secret_values::{self, SHORTEST_MASKED};
 use crate::settings::SettingsReader;
@@ -63,9 +64,6 @@ const SCRATCH: &[&str] = &[
     "TMP",
     "TEMP",
 ];
-
-/// Where programs are looked for if the server itself has no `PATH`.
-const DEFAULT_PATH: &str = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
 
 /// Returns whether programs may inherit a variable of the server's environment.
 ///

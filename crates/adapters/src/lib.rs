@@ -13,7 +13,6 @@ mod http;
 mod http_call;
 mod place_probe;
 mod process;
-mod program;
 mod registry;
 mod run_hosts;
 mod sealing;

@@ -37,6 +37,7 @@ mod forgive;
 mod host;
 mod ladder;
 mod log;
+pub mod lookup;
 mod mask;
 mod moment;
 mod order;

@@ -122,7 +122,7 @@ fn what_is_missing_is_named() {
     let refused = ProcessAdapter.prepare(&order(json!({"command": "no-such-command --now"})));
     let Err(PrepareError::Missing(message)) = refused else { panic!("{refused:?}") };
     assert!(message.contains("no-such-command") && message.contains("/usr/bin"), "{message}");
-    assert!(message.contains("args"), "{message}");
+    assert!(message.contains("arguments"), "{message}");
     let refused = ProcessAdapter.prepare(&order(json!({})));
     assert!(matches!(&refused, Err(PrepareError::Settings(message)) if message.contains("command")));
 }
