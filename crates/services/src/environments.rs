@@ -29,7 +29,7 @@ use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
-pub use capabilities::{AdapterSupport, Capabilities, ProviderSupport, TemplateSupport};
+pub use capabilities::{AdapterSupport, Capabilities, ProviderSupport};
 pub use deletion::{BlastRadius, LeaseHolder, RemovedEnvironment};
 pub use place::PlaceRefused;
 pub use probing::{ProbeResult, UnsavedEnvironment};

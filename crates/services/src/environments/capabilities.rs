@@ -5,7 +5,6 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
 use wireclip_ports::sandbox::{
     Capabilities as ProviderCapabilities, ConfigDefault, ConfigField, ConfigFieldKind, ProviderDescription,
-    TemplateBinding,
 };
 
 use super::Environments;
@@ -45,28 +44,8 @@ pub struct ProviderSupport {
     pub run_execution: bool,
     /// A place can be kept between runs.
     pub reusable_leases: bool,
-    /// How a person can be let in to set a sandbox up, in the wire's words; not at all if there is
-    /// none.
-    pub interactive_setup: Vec<&'static str>,
-    /// How a captured template takes its place in the settings.
-    pub template: Option<TemplateSupport>,
-    /// Templates can be removed.
-    pub template_delete: bool,
-    /// An agent's program can log in through a terminal.
-    pub login_terminal: bool,
     /// The settings, as a JSON Schema.
     pub config_schema: OpaqueJson,
-}
-
-/// How a captured template takes its place in the settings.
-#[derive(Debug, Clone)]
-pub struct TemplateSupport {
-    /// What a template is, in the wire's word.
-    pub kind: &'static str,
-    /// The setting that takes its reference.
-    pub field: &'static str,
-    /// The settings that are taken away when it does.
-    pub unsets: &'static [&'static str],
 }
 
 impl Environments {
@@ -89,10 +68,11 @@ fn support(description: ProviderDescription) -> ProviderSupport {
         unsaved_probe,
         run_execution,
         reusable_leases,
-        interactive_setup,
-        template,
-        template_delete,
-        login_terminal,
+        // No action lets a person in yet, so that nobody is told of what the port can do.
+        interactive_setup: _,
+        template: _,
+        template_delete: _,
+        login_terminal: _,
         // How runs are served is the server's business.
         native_sync_in: _,
         native_sync_out: _,
@@ -103,9 +83,6 @@ fn support(description: ProviderDescription) -> ProviderSupport {
         duplex_command_stream: _,
         runner_websocket_ingress: _,
     } = capabilities;
-    let template = template.map(|TemplateBinding { kind, field, unsets, identity_fields: _ }| {
-        TemplateSupport { kind: kind.as_str(), field, unsets }
-    });
     ProviderSupport {
         key,
         display_name,
@@ -114,10 +91,6 @@ fn support(description: ProviderDescription) -> ProviderSupport {
         unsaved_probe,
         run_execution,
         reusable_leases,
-        interactive_setup: interactive_setup.into_iter().map(|connection| connection.as_str()).collect(),
-        template,
-        template_delete,
-        login_terminal,
         config_schema: schema(&config),
     }
 }

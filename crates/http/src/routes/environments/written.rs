@@ -1,7 +1,7 @@
 //! Environments in the words of the wire.
 
 use wireclip_services::environments::{
-    BlastRadius, Capabilities, EnvironmentSecret, ProbeResult, ProviderSupport, TemplateSupport,
+    BlastRadius, Capabilities, EnvironmentSecret, ProbeResult, ProviderSupport,
 };
 use wireclip_services::records::{Environment, EnvironmentLease};
 use wireclip_wire::environments as wire;
@@ -133,29 +133,25 @@ fn drivers(elsewhere: bool) -> wire::AdapterDrivers {
 }
 
 fn provider_written(provider: ProviderSupport) -> wire::SandboxProvider {
-    let template = provider.template;
     wire::SandboxProvider {
         status: Support::Supported,
         supports_saved_probe: provider.saved_probe,
         supports_unsaved_probe: provider.unsaved_probe,
         supports_run_execution: provider.run_execution,
         supports_reusable_leases: provider.reusable_leases,
-        supports_interactive_setup: !provider.interactive_setup.is_empty(),
-        interactive_setup_connection_types: provider.interactive_setup,
-        supports_template_capture: template.is_some(),
-        template_ref_kind: template.as_ref().map(|template| template.kind),
-        template_config_binding: template.as_ref().map(binding_written),
-        supports_template_delete: provider.template_delete,
-        supports_login_pty: provider.login_terminal,
+        // Each of these needs operations that answer 501.
+        supports_interactive_setup: false,
+        interactive_setup_connection_types: Vec::new(),
+        supports_template_capture: false,
+        template_ref_kind: None,
+        template_config_binding: None,
+        supports_template_delete: false,
+        supports_login_pty: false,
         display_name: provider.display_name,
         description: Some(provider.description),
         source: "builtin",
         config_schema: Some(provider.config_schema),
     }
-}
-
-fn binding_written(template: &TemplateSupport) -> wire::TemplateConfigBinding {
-    wire::TemplateConfigBinding { field: template.field, unset_fields: template.unsets.to_vec() }
 }
 
 fn fake() -> wire::SandboxProvider {

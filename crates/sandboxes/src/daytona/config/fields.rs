@@ -45,7 +45,7 @@ pub(in crate::daytona) fn description() -> ProviderDescription {
         key: DRIVER,
         display_name: "Daytona",
         description: "Runs agents in sandboxes of Daytona, hosted or your own installation. Sandboxes can \
-                      be kept between runs and set up by hand.",
+                      be kept between runs.",
         capabilities: capabilities(),
         config: fields(),
     }
