@@ -58,12 +58,22 @@ pub use spec::{
 pub const RUNTIME_FOLDER: &str = ".wireclip-runtime";
 
 /// The providers of a server.
+#[async_trait]
 pub trait SandboxProviderSet: Send + Sync {
     /// Returns the provider of a key, if this server has it.
     fn provider(&self, key: &str) -> Option<Arc<dyn SandboxProvider>>;
 
     /// Describes all providers, in the order of their keys.
     fn describe_all(&self) -> Vec<ProviderDescription>;
+
+    /// Waits for what goes on by itself at all providers ([`SandboxProvider::shut_down`]).
+    async fn shut_down(&self) {
+        for description in self.describe_all() {
+            if let Some(provider) = self.provider(description.key) {
+                provider.shut_down().await;
+            }
+        }
+    }
 }
 
 /// The providers of a server that has none.
@@ -88,6 +98,10 @@ impl SandboxProviderSet for NoProviders {
 pub trait SandboxProvider: Send + Sync {
     /// Says what this provider is, what it can do and which settings it takes.
     fn describe(&self) -> ProviderDescription;
+
+    /// Waits for what goes on although nobody waits for it, such as putting a place to rest whose
+    /// caller is gone. Nothing is begun afterwards.
+    async fn shut_down(&self) {}
 
     /// Checks an environment's settings without asking anybody, collects everything that is wrong
     /// and returns them in their normal form.

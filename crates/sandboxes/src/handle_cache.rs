@@ -239,6 +239,7 @@ impl<H: Handle> LeaseCache<H> {
     }
 
     /// Returns how many leases are known.
+    #[cfg(test)]
     #[must_use]
     pub fn known_leases(&self) -> usize {
         self.entries().by_key.len()

@@ -22,6 +22,8 @@ use crate::{connections, gateway, logging};
 
 /// How long requests that are being answered may take once the server stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
+/// How long putting places to rest may take then.
+const LAST_TEARDOWNS: Duration = Duration::from_secs(10);
 
 /// A server that listens.
 pub(crate) struct Server {
@@ -200,6 +202,13 @@ async fn work(
         () = stop.hurried.cancelled() => tracing::warn!("the agents work on; the next server finds them"),
     }
     engine.shutdown(OnShutdown::Keep).await;
+    let torn_down = assembly.services.core.sandboxes.shut_down();
+    tokio::select! {
+        torn_down = tokio::time::timeout(LAST_TEARDOWNS, torn_down) => if torn_down.is_err() {
+            tracing::warn!("some places are still being put to rest; the next server asks again");
+        },
+        () = stop.hurried.cancelled() => {}
+    }
     phase.send_replace(Phase::Stopping);
     assembly.services.core.bus.close();
     Ok(())

@@ -1,6 +1,7 @@
 //! Templates: snapshots that are made of sandboxes.
 
 use wireclip_domain::OpaqueJson;
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{CapturedTemplate, ProviderError, TemplateKind, TemplateRef};
 
 use super::activation::{failed, gone};
@@ -20,7 +21,7 @@ pub(super) async fn capture(
 ) -> Result<CapturedTemplate, ProviderError> {
     let activity = link.enter(deadline).await?;
     let name = snapshot_name(label).unwrap_or_else(|| {
-        let random = hex::encode(rand::random::<[u8; 4]>());
+        let random = random::name::<4>();
         format!("wireclip-{}-{random}", link.lease.scope.environment_id)
     });
     let work = async {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use bytes::Bytes;
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{
     CommandEnding, CommandTimings, ExecuteOrder, Executed, ProviderError, RemoteCommand,
 };
@@ -109,7 +110,7 @@ struct Execution<'a> {
 
 impl<'a> Execution<'a> {
     fn new(link: &Link, order: &'a ExecuteOrder) -> Result<Self, ProviderError> {
-        let id = hex::encode(rand::random::<[u8; 16]>());
+        let id = random::name::<16>();
         let directory = directory_of(link, &order.command)?;
         let mut limit = order.time_limit.unwrap_or_else(|| link.access.config.settings.timeout());
         if is_git_over_network(&order.command) {

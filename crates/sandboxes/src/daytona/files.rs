@@ -14,6 +14,7 @@ mod unpack;
 
 use std::time::Duration;
 
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{ProviderError, RemotePath};
 
 use super::activation::{Active, Again};
@@ -79,7 +80,7 @@ struct Scratch {
 
 impl Scratch {
     fn new(link: &Link, root: &RemotePath, kind: &str) -> Self {
-        let id = hex::encode(rand::random::<[u8; 16]>());
+        let id = random::name::<16>();
         let path = root.join(&format!(".wireclip-{kind}-{id}"));
         Self { link: link.clone(), id, path, at: std::sync::Mutex::default() }
     }

@@ -6,9 +6,13 @@ mod release;
 mod resume;
 mod seek;
 
+use std::sync::Arc;
+
 use wireclip_domain::{OpaqueJson, Timestamp};
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{
-    AcquiredLease, Observed, ProviderError, RemotePath, RemoteShell, SentinelRecord,
+    AcquireFailure, AcquiredLease, CreatedTrace, LeaseHold, LeaseScope, Observed, ProviderError, RemotePath,
+    RemoteShell, ResolvedSpec, SentinelRecord,
 };
 
 use super::client::{ExecuteRequest, SandboxView};
@@ -33,7 +37,7 @@ pub(super) async fn survey(
     wanted_root: Option<&RemotePath>,
     deadline: Deadline,
 ) -> Result<(RemotePath, RemoteShell), ProviderError> {
-    let id = hex::encode(rand::random::<[u8; 8]>());
+    let id = random::name::<8>();
     let request = ExecuteRequest {
         command: script::survey(&id, wanted_root.map(RemotePath::as_str)),
         envs: std::collections::BTreeMap::new(),
@@ -64,7 +68,31 @@ pub(super) struct OpenLease<'a> {
     pub(super) is_resumed: bool,
 }
 
+/// Says that what went on by itself panicked, so that nobody knows what is left.
+pub(super) fn broke_off(action: &'static str) -> AcquireFailure {
+    let error = ProviderError::Failed { action, status: 0, message: "the work broke off".to_owned() };
+    AcquireFailure { error, left: CreatedTrace::Unknown }
+}
+
 impl OpenLease<'_> {
+    /// Says what is said of a lease that was just made, and lets the cache know its sandbox.
+    ///
+    /// # Errors
+    /// If another sandbox is known by its name.
+    pub(super) fn describe_new(
+        self,
+        scope: LeaseScope,
+        spec: &Arc<ResolvedSpec>,
+    ) -> Result<AcquiredLease, ProviderError> {
+        let (access, handle, verified_at) = (self.access, self.handle.clone(), self.verified_at);
+        let lease = self.describe();
+        let observed = Observed::default();
+        let hold = LeaseHold { scope, id: lease.id.clone(), spec: Arc::clone(spec), observed };
+        let key = access.clone().link(hold).key;
+        access.core.cache.seed(&key, handle, verified_at)?;
+        Ok(lease)
+    }
+
     pub(super) fn describe(self) -> AcquiredLease {
         let metadata = self.metadata();
         let mut observed = Observed {

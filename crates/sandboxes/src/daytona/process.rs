@@ -15,6 +15,7 @@ use async_trait::async_trait;
 use bytes::Bytes;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{CommandEnding, ProviderError, RemoteControl, RemoteProcess, SpawnOrder};
 
 use super::activation::{Active, Again};
@@ -71,7 +72,7 @@ pub(super) async fn spawn(
 ) -> Result<RemoteProcess, ProviderError> {
     script::check(&order.command)?;
     let directory = directory_of(link, &order.command)?;
-    let id = hex::encode(rand::random::<[u8; 16]>());
+    let id = random::name::<16>();
     let plan = Plan {
         session: format!("wireclip-{id}"),
         folder: format!("/tmp/.wireclip-{id}"),

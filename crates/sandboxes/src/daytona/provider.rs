@@ -131,12 +131,6 @@ impl DaytonaProvider {
         Ok(self.0.cache.active(&self.link(lease)?.key))
     }
 
-    /// Waits for lookups, teardowns and clearing up that are under way.
-    pub async fn shut_down(&self) {
-        self.0.tasks.close();
-        self.0.tasks.wait().await;
-    }
-
     pub(super) fn access(&self, spec: &ResolvedSpec) -> Result<Access, ProviderError> {
         let config = {
             let defaults = self.0.defaults.read().unwrap_or_else(PoisonError::into_inner);
@@ -183,6 +177,11 @@ impl Access {
 impl SandboxProvider for DaytonaProvider {
     fn describe(&self) -> ProviderDescription {
         config::description()
+    }
+
+    async fn shut_down(&self) {
+        self.0.tasks.close();
+        self.0.tasks.wait().await;
     }
 
     fn validate(&self, config: &ConfiguredSpec) -> ConfigVerdict {

@@ -13,6 +13,7 @@ use bytes::Bytes;
 use serde::Deserialize;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{
     CommandEnding, LoginCommand, ProviderError, RUNTIME_FOLDER, RemotePath, Terminal, TerminalControl,
     TerminalInput, TerminalSize,
@@ -63,7 +64,7 @@ pub(super) async fn open_login(
     size: TerminalSize,
     deadline: Deadline,
 ) -> Result<Terminal, ProviderError> {
-    let id = hex::encode(rand::random::<[u8; 16]>());
+    let id = random::name::<16>();
     let root = link
         .lease
         .observed

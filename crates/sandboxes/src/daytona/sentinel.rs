@@ -7,6 +7,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use wireclip_domain::Timestamp;
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{
     LeaseScope, ProviderError, RUNTIME_FOLDER, RemotePath, ReusableWorkspace, SentinelRecord, SentinelResult,
 };
@@ -121,7 +122,7 @@ impl SentinelLease<'_> {
             gpu: settings.gpu,
             image: settings.image.as_deref(),
             memory: settings.memory,
-            nonce: hex::encode(rand::random::<[u8; 16]>()),
+            nonce: random::name::<16>(),
             provider: DRIVER,
             snapshot: settings.snapshot.as_deref(),
             target: settings.target.as_deref(),

@@ -6,9 +6,9 @@ use std::time::Duration;
 use secrecy::{ExposeSecret as _, SecretString};
 use wireclip_domain::OpaqueJson;
 use wireclip_ports::sandbox::{
-    AcquireFailure, AcquiredLease, CancelledSetup, ConnectionType, CreatedTrace, Disposition, LeaseHold,
-    Observed, OwnedLabels, ProviderError, ProviderLeaseId, ReceiptOutcome, SetupConnection, SetupEnd,
-    SetupOrder, SetupState, StartedSetup, TemplateKind,
+    AcquireFailure, AcquiredLease, CancelledSetup, ConnectionType, Disposition, OwnedLabels, ProviderError,
+    ProviderLeaseId, ReceiptOutcome, SetupConnection, SetupEnd, SetupOrder, SetupState, StartedSetup,
+    TemplateKind,
 };
 
 use super::client::{SandboxView, SshAccess};
@@ -60,11 +60,7 @@ pub(super) async fn start(
             Err(error) => Err(remove_created(&access, &id, error).await),
         }
     });
-    work.await.unwrap_or_else(|_| {
-        let message = "the work broke off".to_owned();
-        let error = ProviderError::Failed { action: "start the setup", status: 0, message };
-        Err(AcquireFailure { error, left: CreatedTrace::Unknown })
-    })
+    work.await.unwrap_or_else(|_| Err(lifecycle::broke_off("start the setup")))
 }
 
 async fn open(
@@ -88,16 +84,7 @@ async fn open(
         resumed_from: None,
         is_resumed: false,
     };
-    let lease = open.describe();
-    let hold = LeaseHold {
-        scope: order.scope,
-        id: lease.id.clone(),
-        spec: Arc::clone(&order.spec),
-        observed: Observed::default(),
-    };
-    let key = access.clone().link(hold).key;
-    access.core.cache.seed(&key, handle, verified_at)?;
-    Ok(StartedSetup { lease, connection })
+    Ok(StartedSetup { lease: open.describe_new(order.scope, &order.spec)?, connection })
 }
 
 /// Lets a person in by SSH; whoever was in by an earlier connection is out.

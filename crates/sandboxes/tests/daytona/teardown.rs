@@ -195,6 +195,22 @@ async fn s49_a_release_whose_caller_goes_away_is_carried_to_its_end() {
 }
 
 #[tokio::test]
+async fn a_server_that_stops_waits_for_a_release_whose_caller_is_gone() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    let hold = held(&world, routes::STOP_SANDBOX);
+    let release = world.release_beside(&lease, Disposition::Stop);
+    hold.arrived(1).await;
+    release.abort();
+    let provider = world.provider.clone();
+    let shut_down = world.spawn(async move { provider.shut_down().await });
+    assert!(is_pending(&shut_down).await);
+    hold.release();
+    shut_down.await.unwrap();
+    assert_eq!(world.count(routes::STOP_SANDBOX), 1);
+}
+
+#[tokio::test]
 async fn s50_a_destruction_that_failed_is_asked_for_again_and_the_lease_stays_closed() {
     let world = World::new().await;
     let lease = world.acquire().await;

@@ -8,6 +8,7 @@ use reqwest::{Body, Method, Url};
 use serde::{Deserialize, Serialize};
 use tokio::io::AsyncWriteExt as _;
 use tokio_util::io::ReaderStream;
+use wireclip_ports::random;
 use wireclip_ports::sandbox::ProviderError;
 
 use super::{DaytonaClient, Repeat};
@@ -62,7 +63,7 @@ impl DaytonaClient {
     ) -> Result<(), CallError> {
         let path = ["files", "bulk-upload"];
         let call = Self::toolbox_call(toolbox, "upload files", Method::POST, Repeat::Never, &path)?;
-        let boundary = format!("wireclip-{}", hex::encode(rand::random::<[u8; 16]>()));
+        let boundary = format!("wireclip-{}", random::name::<16>());
         let content_type = format!("multipart/form-data; boundary={boundary}");
         let body = multipart(files, &boundary);
         let response = self.send_stream(&call, &content_type, body, deadline).await?;

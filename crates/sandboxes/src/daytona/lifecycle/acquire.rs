@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use wireclip_domain::OpaqueJson;
 use wireclip_ports::sandbox::{
-    AcquireFailure, AcquireOrder, AcquiredLease, CreatedTrace, LeaseHold, LeasePurpose, Observed,
-    OwnedLabels, ProbeOrder, ProbeReport, ProviderError, ProviderLeaseId,
+    AcquireFailure, AcquireOrder, AcquiredLease, CreatedTrace, LeasePurpose, OwnedLabels, ProbeOrder,
+    ProbeReport, ProviderError, ProviderLeaseId,
 };
 
 use super::create::{Creation, create, remove_created};
-use super::{OpenLease, handle_of, survey};
+use super::{OpenLease, broke_off, handle_of, survey};
 use crate::daytona::client::SandboxView;
 use crate::daytona::deadline::Deadline;
 use crate::daytona::labels::LabelledPurpose;
@@ -53,14 +53,7 @@ pub(in crate::daytona) async fn acquire(
             Err(error) => Err(remove_created(&core, &id, error).await),
         }
     });
-    work.await.unwrap_or_else(|_| {
-        let error = ProviderError::Failed {
-            action: "acquire a sandbox",
-            status: 0,
-            message: "the work broke off".to_owned(),
-        };
-        Err(AcquireFailure { error, left: CreatedTrace::Unknown })
-    })
+    work.await.unwrap_or_else(|_| Err(broke_off("acquire a sandbox")))
 }
 
 async fn open(
@@ -90,16 +83,7 @@ async fn open(
         resumed_from: None,
         is_resumed: false,
     };
-    let lease = open.describe();
-    let hold = LeaseHold {
-        scope: order.scope,
-        id: lease.id.clone(),
-        spec: std::sync::Arc::clone(&order.spec),
-        observed: Observed::default(),
-    };
-    let key = access.clone().link(hold).key;
-    access.core.cache.seed(&key, handle, verified_at)?;
-    Ok(lease)
+    open.describe_new(order.scope, &order.spec)
 }
 
 /// Tries settings out with a sandbox of their own, which is removed in any case.
