@@ -6,6 +6,7 @@ mod tests;
 
 use std::time::Duration;
 
+use crate::retry::Doubling;
 use crate::run::RunStatus;
 use crate::time::Timestamp;
 use crate::wakeup::WakeReason;
@@ -15,8 +16,8 @@ pub const SAMPLE_RUNS: usize = 8;
 /// How far back they are looked at.
 pub const SAMPLE_TIME: Duration = Duration::from_secs(6 * 60 * 60);
 const STREAK_LIMIT: u32 = 2;
-const FIRST_COOLDOWN: Duration = Duration::from_secs(120);
-const LONGEST_COOLDOWN: Duration = Duration::from_secs(30 * 60);
+const COOLDOWN: Doubling =
+    Doubling { first: Duration::from_secs(120), longest: Duration::from_secs(30 * 60) };
 
 /// Activities that count as progress of the run that made them.
 pub const PROGRESS_ACTIONS: &[&str] = &[
@@ -141,6 +142,6 @@ pub fn throttle(runs: &[FinishedRun], latest_input: Option<Timestamp>, now: Time
 /// Returns how long an agent rests after so many runs in a row without progress.
 #[must_use]
 pub fn cooldown(streak: u32) -> Option<Duration> {
-    let doublings = streak.checked_sub(STREAK_LIMIT)?;
-    Some(FIRST_COOLDOWN.saturating_mul(2_u32.saturating_pow(doublings)).min(LONGEST_COOLDOWN))
+    let beyond = streak.checked_sub(STREAK_LIMIT)?;
+    Some(COOLDOWN.after(beyond.saturating_add(1)))
 }

@@ -8,6 +8,7 @@ mod cause;
 mod execution_block;
 mod follow_up;
 mod left_open;
+mod pace;
 mod retry_gate;
 
 pub use attempts::Attempts;
@@ -15,6 +16,7 @@ pub use cause::Cause;
 pub use execution_block::ExecutionBlock;
 pub use follow_up::{AfterRun, EndedIssue, EndedRun, FollowUp, GoesOn, follow_up};
 pub use left_open::{AgentStands, BlockersStand, LastEnd, LastRun, LeftOpen, Next, Onward, left_open};
+pub use pace::{Doubling, QuickThenLong};
 pub use retry_gate::{RetryGateFacts, RetryIssue, check_retry};
 
 use std::time::Duration;

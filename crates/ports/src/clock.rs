@@ -1,4 +1,4 @@
-//! Time and chance, as dependencies: the simulation brings its own.
+//! Time, as a dependency: the simulation brings its own.
 
 use std::time::Duration;
 

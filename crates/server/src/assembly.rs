@@ -5,7 +5,6 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::Context;
-use rand::RngCore;
 use secrecy::SecretString;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
@@ -15,6 +14,7 @@ use wireclip_engine::{Engine, EngineHandle};
 use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
+use wireclip_ports::random;
 use wireclip_sandboxes::Providers;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, instance_secrets};
@@ -154,7 +154,7 @@ async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
 /// Refuses a file in the place of the embedded database that is somebody else's, or empty although
 /// the home folder was used: with it, everything would seem never to have been.
 async fn require_own(settings: &Settings, file: &Path, url: &DatabaseUrl) -> anyhow::Result<()> {
-    let Ok(metadata) = std::fs::metadata(file) else { return Ok(()) };
+    let Ok(metadata) = tokio::fs::metadata(file).await else { return Ok(()) };
     let was_used = home::was_used(&settings.home);
     let name = file.display();
     let is_empty = || {
@@ -217,9 +217,7 @@ fn database_of(settings: &Settings) -> (DatabaseUrl, String) {
 /// Returns the secret that signs runs' tokens, the same for every server of the database; the first
 /// start makes it.
 async fn token_secret(store: &Store, now: Timestamp) -> anyhow::Result<SecretString> {
-    let mut bytes = [0_u8; 32];
-    rand::rng().fill_bytes(&mut bytes);
-    let fresh = SecretString::from(hex::encode(bytes));
+    let fresh = random::token::<32>();
     let change = store.begin_write().await.context("read the secret that signs runs' tokens")?;
     let kept = instance_secrets::keep_first(&change.conn(), TOKEN_SECRET, &fresh, now).await;
     let kept = kept.context("read the secret that signs runs' tokens")?;

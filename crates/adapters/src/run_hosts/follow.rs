@@ -7,6 +7,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use tokio::sync::mpsc;
+use wireclip_domain::retry::Doubling;
 use wireclip_domain::run_host::StartIntent;
 use wireclip_domain::run_host::socket::{HostMessage, HostRequest};
 use wireclip_ports::host::{Ending, HostError, HostEvent, LogPosition};
@@ -16,8 +17,8 @@ use super::folder::RunFolder;
 use super::log_file::{self, Forwarded, LogReader};
 use super::processes;
 
-/// The first pause before a host is tried again; it doubles up to [`RETRY_PAUSE`].
-const FIRST_PAUSE: Duration = Duration::from_millis(1);
+/// The pauses before a host is tried again; at first there is none.
+const PAUSES: Doubling = Doubling { first: Duration::from_millis(1), longest: RETRY_PAUSE };
 
 pub(super) async fn follow(
     folder: &RunFolder,
@@ -26,18 +27,18 @@ pub(super) async fn follow(
     events: &mpsc::Sender<HostEvent>,
 ) -> Result<(), HostError> {
     let mut log = LogReader::new(log_path, from);
-    let mut pause = Duration::ZERO;
+    let mut failures = 0_u32;
     while let Some(intent) = folder.living_host().await? {
         if log.forward(events).await? == Forwarded::NobodyListens {
             return Ok(());
         }
         match watch(folder, &intent, &mut log, events).await? {
             Watched::NobodyListens => return Ok(()),
-            Watched::HungUp => pause = Duration::ZERO,
+            Watched::HungUp => failures = 0,
             // Usually its host has just written the exit record, and the next look finds it.
             Watched::NoAnswer => {
-                tokio::time::sleep(pause).await;
-                pause = (2 * pause).clamp(FIRST_PAUSE, RETRY_PAUSE);
+                tokio::time::sleep(PAUSES.after(failures)).await;
+                failures = failures.saturating_add(1);
             }
         }
     }

@@ -10,6 +10,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::adapter::Launch;
 use wireclip_ports::host::Ending;
+use wireclip_ports::random;
 use wireclip_ports::sandboxed_run::{
     ApiOrder, LeaseOrder, RUN_IN_LEASE_MODE, SandboxedRunOrder, SandboxedRunReport, report_path,
 };
@@ -56,7 +57,7 @@ impl Carrier<'_> {
             api: ApiOrder {
                 url: self.core.services.core.facts.api_url.clone(),
                 run_token: self.core.services.runs.token(self.claimed)?.expose_secret().to_owned(),
-                bridge_token: bridge_token(),
+                bridge_token: random::name::<24>(),
             },
         };
         let opens = [&order.api.run_token, &order.api.bridge_token].map(|token| token.as_str().into());
@@ -128,10 +129,4 @@ impl Carrier<'_> {
             }
         }
     }
-}
-
-/// Makes a word of 24 random bytes.
-fn bridge_token() -> String {
-    let bytes: [u8; 24] = rand::random();
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

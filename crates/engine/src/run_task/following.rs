@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tokio::sync::mpsc;
 use wireclip_domain::Timestamp;
+use wireclip_domain::retry::Doubling;
 use wireclip_domain::run_host::OutputChunk;
 use wireclip_ports::host::{Ending, HostError, HostEvent, LogPosition};
 use wireclip_services::runs::LastOutput;
@@ -21,9 +22,8 @@ const LONGEST_LIVE_CHUNK: usize = 8 * 1024;
 /// How often a run's row learns how far its output has come.
 const PROGRESS_PERIOD: Duration = Duration::from_secs(60);
 
-/// The pauses between attempts to follow a run double from one to the other.
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+/// The pauses between attempts to follow a run.
+const PAUSES: Doubling = Doubling { first: Duration::from_secs(1), longest: Duration::from_secs(30) };
 
 /// How far a follower has come.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,7 @@ impl Carrier<'_> {
             last_output: None,
             told_at: self.core.now(),
         };
-        let mut pause = FIRST_PAUSE;
+        let mut failures = 0_u32;
         loop {
             match self.follow_once(&mut followed).await {
                 Ok(Some(ending)) => return (ending, followed.last_output),
@@ -52,8 +52,8 @@ impl Carrier<'_> {
                     "could not follow a run; trying again"
                 ),
             }
-            self.core.clock().sleep(pause).await;
-            pause = (2 * pause).min(LONGEST_PAUSE);
+            failures = failures.saturating_add(1);
+            self.core.clock().sleep(PAUSES.after(failures)).await;
         }
     }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use wireclip_domain::caller::Actor;
 use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseEventKind, LeaseStatus};
+use wireclip_domain::retry::QuickThenLong;
 use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, lease};
 use wireclip_ports::sandbox::{LeaseHold, LeaseScope, Receipt, ReceiptOutcome, ReleaseOrder};
 use wireclip_store::counters::Within;
@@ -18,11 +19,11 @@ use crate::error::{ServiceError, ServiceResult};
 const RELEASE_LIMIT: Duration = Duration::from_secs(120);
 /// Whoever asks for the end of a lease has it to himself for so long: longer than he may take.
 const CLAIMED_FOR: Duration = Duration::from_secs(180);
-/// After a failure the provider is asked again so soon, so often.
-const QUICK_PAUSE: Duration = Duration::from_secs(5 * 60);
-const QUICK_ATTEMPTS: i32 = 5;
-/// And then so often.
-const LONG_PAUSE: Duration = Duration::from_secs(60 * 60);
+// Whoever asks has had his answer, or none, before another asks.
+const _: () = assert!(CLAIMED_FOR.as_secs() > RELEASE_LIMIT.as_secs());
+/// After a failure the provider is asked again so soon.
+const PAUSES: QuickThenLong =
+    QuickThenLong { quick: Duration::from_secs(5 * 60), times: 5, long: Duration::from_secs(60 * 60) };
 
 /// What came of asking for the end of a lease.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -134,7 +135,8 @@ impl Leases {
                 }
                 after.cleanup_status = Some(CleanupStatus::Failed);
                 after.cleanup_attempts += 1;
-                after.next_cleanup_at = Some(change.now().plus(pause_after(after.cleanup_attempts)));
+                after.next_cleanup_at =
+                    Some(change.now().plus(PAUSES.after(after.cleanup_attempts.unsigned_abs())));
                 after.failure_reason = Some(message);
                 Cleaned::Stranded
             }
@@ -151,21 +153,4 @@ fn event_of(lease: &EnvironmentLease, receipt: Receipt) -> LeaseEventKind {
     let is_gone = matches!(receipt.outcome, ReceiptOutcome::Destroyed | ReceiptOutcome::AlreadyGone);
     let should_be = lease.ending_disposition == Some(Disposition::Destroy);
     if is_gone && !should_be { LeaseEventKind::Expire } else { wished }
-}
-
-/// Returns how long to wait after so many failures.
-fn pause_after(attempts: i32) -> Duration {
-    if attempts < QUICK_ATTEMPTS { QUICK_PAUSE } else { LONG_PAUSE }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_provider_that_does_not_answer_is_asked_less_and_less() {
-        assert_eq!(pause_after(1), QUICK_PAUSE);
-        assert_eq!(pause_after(4), QUICK_PAUSE);
-        assert_eq!(pause_after(5), LONG_PAUSE);
-    }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wireclip_domain::RowId;
+use wireclip_domain::retry::QuickThenLong;
 use wireclip_ports::sandbox::{
     Disposition, FindCreatedOrder, LeaseHold, LeaseScope, Observed, ProviderLeaseId, ReleaseOrder,
 };
@@ -19,11 +20,11 @@ const REMOVE_LIMIT: Duration = Duration::from_secs(90);
 const CLAIMED_FOR: Duration = Duration::from_secs(180);
 /// A provider may take so long to show what it made: not to find it proves nothing before.
 const SHOWN_AFTER: Duration = Duration::from_secs(10 * 60);
-/// After a failure the provider is asked again so soon, so often.
-const QUICK_PAUSE: Duration = Duration::from_secs(60);
-const QUICK_ATTEMPTS: i32 = 15;
-/// And then so often.
-const LONG_PAUSE: Duration = Duration::from_secs(60 * 60);
+// Whoever settles has had his answers, or none, before another begins.
+const _: () = assert!(CLAIMED_FOR.as_secs() > FIND_LIMIT.as_secs() + REMOVE_LIMIT.as_secs());
+/// After a failure the provider is asked again so soon.
+const PAUSES: QuickThenLong =
+    QuickThenLong { quick: Duration::from_secs(60), times: 15, long: Duration::from_secs(60 * 60) };
 
 /// What a provider said of a create.
 enum Fate {
@@ -79,8 +80,7 @@ impl Leases {
         } else {
             let mut after = before.clone();
             after.attempts += 1;
-            after.next_attempt_at =
-                now.plus(if after.attempts < QUICK_ATTEMPTS { QUICK_PAUSE } else { LONG_PAUSE });
+            after.next_attempt_at = now.plus(PAUSES.after(after.attempts.unsigned_abs()));
             if let Err(error) = fate {
                 after.failure_reason = Some(error.to_string());
             }
