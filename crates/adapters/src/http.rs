@@ -177,6 +177,10 @@ impl Adapter for HttpAdapter {
         HttpSettings::read(settings).err().unwrap_or_default()
     }
 
+    fn grace(&self, _settings: &OpaqueJson) -> Duration {
+        GRACE
+    }
+
     async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {
         checks::http(settings, place).await
     }
@@ -236,14 +240,7 @@ impl Adapter for HttpAdapter {
             .filter(|_| verdict == Verdict::Succeeded)
             .map(|settings| format!("HTTP {} {}", settings.method, settings.shown_url()));
         let result = HttpResult { summary, http_status };
-        AdapterResult {
-            verdict,
-            is_reported,
-            result: OpaqueJson::of(&result),
-            usage: None,
-            session: None,
-            drops_session: false,
-        }
+        AdapterResult { verdict, is_reported, result: OpaqueJson::of(&result), usage: None, session: None }
     }
 }
 

@@ -15,16 +15,14 @@ use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::ExitRecord;
 use wireclip_ports::adapter::{
-    Adapter, AdapterResult, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
+    Adapter, AdapterResult, DEFAULT_GRACE, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
 };
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
+use wireclip_runhost::lookup;
 
 use crate::settings::SettingsReader;
-use crate::{checks, environment, program, settings};
-
-/// How long a program may take to end after a soft signal unless its settings say otherwise.
-pub(crate) const DEFAULT_GRACE: Duration = Duration::from_secs(15);
+use crate::{checks, environment, settings};
 
 /// Runs agents that are any program.
 #[derive(Debug, Clone, Copy, Default)]
@@ -69,10 +67,14 @@ impl ProcessSettings {
             working_directory: reader.folder("cwd"),
             variables: environment::read_variables(&mut reader),
             time_limit: reader.time("timeoutSec", second).filter(|limit| !limit.is_zero()),
-            grace: reader.time("graceSec", second).unwrap_or(DEFAULT_GRACE),
+            grace: grace(&mut reader),
         };
         reader.finish(read)
     }
+}
+
+fn grace(reader: &mut SettingsReader<'_>) -> Duration {
+    reader.time("graceSec", Duration::from_secs(1)).unwrap_or(DEFAULT_GRACE)
 }
 
 #[async_trait]
@@ -85,6 +87,10 @@ impl Adapter for ProcessAdapter {
         ProcessSettings::read(settings).err().unwrap_or_default()
     }
 
+    fn grace(&self, settings: &OpaqueJson) -> Duration {
+        grace(&mut SettingsReader::new(settings))
+    }
+
     async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {
         checks::process(settings, place)
     }
@@ -94,13 +100,13 @@ impl Adapter for ProcessAdapter {
             ProcessSettings::read(&order.settings).map_err(|problems| settings::refusal(&problems))?;
         let environment = environment::compose(order, &settings.variables);
         let working_directory = settings.working_directory.unwrap_or_else(|| order.workspace.clone());
-        program::check_folder(&working_directory).map_err(PrepareError::Missing)?;
+        lookup::check_folder(&working_directory).map_err(PrepareError::Missing)?;
         let program = if order.elsewhere.is_some() {
             // Only the place itself knows what it has.
             settings.command
         } else {
-            let search_path = environment.variables.get("PATH").map_or("", |path| path.expose_secret());
-            let program = program::find(&settings.command, search_path, &working_directory)
+            let search_path = environment.variables.get("PATH").map(|path| path.expose_secret());
+            let program = lookup::find(&settings.command, search_path, &working_directory)
                 .map_err(PrepareError::Missing)?;
             program.to_string_lossy().into_owned()
         };
@@ -125,7 +131,6 @@ impl Adapter for ProcessAdapter {
             result: OpaqueJson::of(&result),
             usage: None,
             session: None,
-            drops_session: false,
         }
     }
 }

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
-use wireclip_ports::adapter::{Adapter, AdapterSet, PrepareError, SettingProblem};
+use wireclip_ports::adapter::{Adapter, AdapterSet, DEFAULT_GRACE, PrepareError, SettingProblem};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, AdapterFacts, EnvironmentCheck, TestPlace};
 
 use crate::{ADAPTERS, HttpAdapter, ProcessAdapter, catalog, checks};
@@ -81,6 +82,10 @@ impl AdapterCatalog for Adapters {
         self.get(adapter_type).map(|adapter| adapter.problems(settings)).unwrap_or_default()
     }
 
+    fn grace(&self, adapter_type: AdapterType, settings: &OpaqueJson) -> Duration {
+        self.get(adapter_type).map_or(DEFAULT_GRACE, |adapter| adapter.grace(settings))
+    }
+
     async fn test_environment(
         &self,
         adapter_type: AdapterType,
@@ -109,6 +114,23 @@ mod tests {
             assert_eq!(facts.can_run, adapters.get(*adapter_type).is_some(), "{adapter_type}");
         }
         assert_eq!(adapters.all().len(), AdapterType::ALL.len());
+    }
+
+    #[test]
+    fn the_grace_of_settings_is_the_one_that_a_start_is_told() {
+        let adapters = Adapters::built_in(PathBuf::from("/wireclip"));
+        let grace = |grace: serde_json::Value| {
+            let settings = crate::settings::tests::settings(serde_json::json!({"graceSec": grace}));
+            adapters.grace(AdapterType::Process, &settings)
+        };
+        assert_eq!(grace(serde_json::json!(0.5)), Duration::from_millis(500));
+        assert_eq!(grace(serde_json::json!("soon")), DEFAULT_GRACE);
+        assert!(
+            grace(serde_json::json!(1e300)) > Duration::from_secs(24 * 3600),
+            "a bound, and not the default"
+        );
+        assert_eq!(adapters.grace(AdapterType::Http, &OpaqueJson::object()), Duration::from_secs(2));
+        assert_eq!(adapters.grace(AdapterType::CodexLocal, &OpaqueJson::object()), DEFAULT_GRACE);
     }
 
     #[test]

@@ -24,6 +24,7 @@ use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_host::order::{DEFAULT_FREE_SPACE_FLOOR_BYTES, DEFAULT_LOG_LIMIT_BYTES};
 use wireclip_domain::run_host::socket::HostRequest;
 use wireclip_domain::{CompanyId, RunId};
+use wireclip_ports::adapter::DEFAULT_GRACE;
 use wireclip_ports::host::{
     HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
 };
@@ -92,16 +93,15 @@ impl LocalRunHosts {
     pub async fn living(&self) -> Result<Vec<RunId>, HostError> {
         let mut living = Vec::new();
         for run_id in folder::list(&self.config.runs_folder).await? {
-            let folder = RunFolder::new(self.config.runs_folder.join(run_id.to_string()));
-            if folder.living_host().await?.is_some() {
+            if self.folder(run_id).living_host().await?.is_some() {
                 living.push(run_id);
             }
         }
         Ok(living)
     }
 
-    fn folder(&self, run: &HostedRun) -> RunFolder {
-        RunFolder::new(self.config.runs_folder.join(run.run_id.to_string()))
+    fn folder(&self, run_id: RunId) -> RunFolder {
+        RunFolder::new(self.config.runs_folder.join(run_id.to_string()))
     }
 
     fn log_path(&self, run: &HostedRun) -> PathBuf {
@@ -121,13 +121,18 @@ impl RunHosts for LocalRunHosts {
         from: LogPosition,
         events: mpsc::Sender<HostEvent>,
     ) -> Result<(), HostError> {
-        follow::follow(&self.folder(run), &self.log_path(run), from, &events).await
+        follow::follow(&self.folder(run.run_id), &self.log_path(run), from, &events).await
     }
 
-    async fn stop(&self, run: &HostedRun, reason: StopReason, grace: Duration) -> Result<(), HostError> {
-        let folder = self.folder(run);
-        let grace_millis = u64::try_from(grace.as_millis()).unwrap_or(u64::MAX);
-        let request = HostRequest::Stop { reason, grace_millis };
+    async fn stop(
+        &self,
+        run_id: RunId,
+        reason: StopReason,
+        grace: Option<Duration>,
+    ) -> Result<(), HostError> {
+        let folder = self.folder(run_id);
+        let grace_millis = u64::try_from(grace.unwrap_or(DEFAULT_GRACE).as_millis()).unwrap_or(u64::MAX);
+        let request = HostRequest::Stop { reason, grace_millis, as_started: grace.is_none() };
         let give_up_at = tokio::time::Instant::now() + self.config.deaf_after;
         while let Some(intent) = folder.living_host().await? {
             let asked = control::ask_to_stop(&folder, &intent, &request);
@@ -135,7 +140,7 @@ impl RunHosts for LocalRunHosts {
                 return Ok(());
             }
             if tokio::time::Instant::now() >= give_up_at {
-                tracing::warn!(run.id = %run.run_id, "a run host does not answer and is killed");
+                tracing::warn!(run.id = %run_id, "a run host does not answer and is killed");
                 processes::kill_host(&intent).await?;
                 break;
             }
@@ -147,20 +152,20 @@ impl RunHosts for LocalRunHosts {
         Ok(())
     }
 
-    async fn look_up(&self, run: &HostedRun) -> Result<Trace, HostError> {
-        self.folder(run).trace().await
+    async fn look_up(&self, run_id: RunId) -> Result<Trace, HostError> {
+        self.folder(run_id).trace().await
     }
 
     async fn traces(&self) -> Result<Vec<RunId>, HostError> {
         folder::list(&self.config.runs_folder).await
     }
 
-    async fn sweep(&self, run: &HostedRun) -> Result<usize, HostError> {
-        processes::sweep(&self.folder(run)).await
+    async fn sweep(&self, run_id: RunId) -> Result<usize, HostError> {
+        processes::sweep(&self.folder(run_id)).await
     }
 
-    async fn forget(&self, run: &HostedRun) -> Result<(), HostError> {
-        self.folder(run).remove().await
+    async fn forget(&self, run_id: RunId) -> Result<(), HostError> {
+        self.folder(run_id).remove().await
     }
 
     async fn remove_logs(&self, company_id: CompanyId) -> Result<(), HostError> {
@@ -175,7 +180,7 @@ impl RunHosts for LocalRunHosts {
 
     async fn read_log(&self, run: &HostedRun, offset: u64, limit_bytes: usize) -> Result<LogPart, HostError> {
         // Asked before the log is read: what a run writes last is then seen to be the last.
-        let may_grow = self.folder(run).living_host().await?.is_some();
+        let may_grow = self.folder(run.run_id).living_host().await?.is_some();
         log_file::read_part(&self.log_path(run), offset, limit_bytes, may_grow).await
     }
 }

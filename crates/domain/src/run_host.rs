@@ -14,6 +14,9 @@ use crate::run::OutputStream;
 use crate::time::Timestamp;
 use crate::words;
 
+/// The kind of store to which run hosts write logs, as the wire names it.
+pub const LOG_STORE: &str = "local_file";
+
 /// The version of everything that a host and a server tell each other.
 pub const PROTOCOL: u32 = 1;
 

@@ -22,6 +22,9 @@ use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId};
 use crate::adapter_catalog::{EnvironmentCheck, TestPlace};
 use crate::host::Ending;
 
+/// How long a program may take to end after a soft signal unless its agent's settings say otherwise.
+pub const DEFAULT_GRACE: Duration = Duration::from_secs(15);
+
 /// Runs one kind of agent.
 #[async_trait]
 pub trait Adapter: Send + Sync {
@@ -30,6 +33,10 @@ pub trait Adapter: Send + Sync {
 
     /// Returns what is wrong with settings, as far as the settings themselves tell.
     fn problems(&self, settings: &OpaqueJson) -> Vec<SettingProblem>;
+
+    /// Returns how long a program with these settings may take to end after a soft signal, as
+    /// [`Adapter::prepare`] tells it to whoever starts the program.
+    fn grace(&self, settings: &OpaqueJson) -> Duration;
 
     /// Tries settings without running an agent, and says of each part whether it would work.
     ///
@@ -188,9 +195,6 @@ pub struct AdapterResult {
     pub usage: Option<TokenUsage>,
     /// The session to resume next time, if the agent proved one.
     pub session: Option<AgentSession>,
-    /// Whether the session that was resumed is to be forgotten; failures that say so by their code
-    /// need not say it here.
-    pub drops_session: bool,
 }
 
 /// How a program's end is understood.

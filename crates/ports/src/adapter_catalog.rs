@@ -2,6 +2,7 @@
 //! cannot run yet, and the test of settings before an agent is hired with them.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use serde::Serialize;
@@ -22,6 +23,10 @@ pub trait AdapterCatalog: std::fmt::Debug + Send + Sync {
     /// Returns what is wrong with settings, as far as the settings themselves tell. Nothing for a
     /// type whose settings this server does not know.
     fn problems(&self, adapter_type: AdapterType, settings: &OpaqueJson) -> Vec<SettingProblem>;
+
+    /// Returns how long a program with these settings may take to end after a soft signal
+    /// ([`Adapter::grace`](crate::adapter::Adapter::grace)).
+    fn grace(&self, adapter_type: AdapterType, settings: &OpaqueJson) -> Duration;
 
     /// Tries settings with the adapter of a type
     /// ([`Adapter::try_settings`](crate::adapter::Adapter::try_settings)); says so if it cannot run.

@@ -34,16 +34,18 @@ pub trait RunHosts: Send + Sync {
         events: mpsc::Sender<HostEvent>,
     ) -> Result<(), HostError>;
 
-    /// Asks a run's host to stop it: soft signal, grace, then the whole group by force.
+    /// Asks a run's host to stop it: soft signal, grace, then the whole group by force. The grace
+    /// is the one that the program was started with, unless another is given.
     ///
     /// Returns when the host has taken the request; the end arrives with [`RunHosts::follow`].
     /// Asking again, and asking after the end, do no harm. A host that does not answer is killed
     /// with everything that it hosted; its run is lost then.
-    async fn stop(&self, run: &HostedRun, reason: StopReason, grace: Duration) -> Result<(), HostError>;
+    async fn stop(&self, run_id: RunId, reason: StopReason, grace: Option<Duration>)
+    -> Result<(), HostError>;
 
     /// Says what became of a run. Waits only for a host that is about to start its program, and
     /// not for long.
-    async fn look_up(&self, run: &HostedRun) -> Result<Trace, HostError>;
+    async fn look_up(&self, run_id: RunId) -> Result<Trace, HostError>;
 
     /// Lists the runs of which this machine still holds traces.
     async fn traces(&self) -> Result<Vec<RunId>, HostError>;
@@ -54,13 +56,13 @@ pub trait RunHosts: Send + Sync {
     /// # Errors
     /// [`HostError::Io`] if the host lives (it must be asked with [`RunHosts::stop`]), or if
     /// something cannot be killed.
-    async fn sweep(&self, run: &HostedRun) -> Result<usize, HostError>;
+    async fn sweep(&self, run_id: RunId) -> Result<usize, HostError>;
 
     /// Removes a settled run's traces; its log stays.
     ///
     /// # Errors
     /// [`HostError::Io`] if the run is not over.
-    async fn forget(&self, run: &HostedRun) -> Result<(), HostError>;
+    async fn forget(&self, run_id: RunId) -> Result<(), HostError>;
 
     /// Removes the logs of a company that is gone, as far as this machine has any.
     ///

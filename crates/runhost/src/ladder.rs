@@ -74,9 +74,10 @@ impl Ladder {
         }
     }
 
-    /// Somebody wants the run to end. A second wish can shorten the grace, not lengthen it.
-    pub(crate) fn stop(&mut self, now: Instant, reason: StopReason, grace: Duration) -> Option<Act> {
-        let force_at = now + grace.min(Duration::from_secs(24 * 3600));
+    /// Somebody wants the run to end, within the grace of its start unless they say another. A
+    /// second wish can shorten the grace, not lengthen it.
+    pub(crate) fn stop(&mut self, now: Instant, reason: StopReason, grace: Option<Duration>) -> Option<Act> {
+        let force_at = now + grace.unwrap_or(self.grace).min(Duration::from_secs(24 * 3600));
         match self.step {
             Step::Running { .. } => {
                 self.reason = Some(reason);
@@ -118,7 +119,7 @@ impl Ladder {
             return None;
         }
         match self.step {
-            Step::Running { .. } => self.stop(now, StopReason::Timeout, self.grace),
+            Step::Running { .. } => self.stop(now, StopReason::Timeout, None),
             Step::Draining { .. } => Some(self.clear(now, now + CLEARING_GRACE)),
             Step::Stopping { .. } | Step::Clearing { .. } | Step::Forcing { .. } => {
                 self.step = Step::Forcing { again_at: now + FORCE_PERIOD };
@@ -165,10 +166,19 @@ mod tests {
     fn a_second_wish_shortens_the_grace_and_keeps_the_first_reason() {
         let start = Instant::now();
         let mut ladder = Ladder::new(start, None, SECOND);
-        assert_eq!(ladder.stop(start, StopReason::Cancel, 60 * SECOND), Some(Act::AskGroup));
-        assert_eq!(ladder.stop(start, StopReason::Interrupt, SECOND), None);
+        assert_eq!(ladder.stop(start, StopReason::Cancel, Some(60 * SECOND)), Some(Act::AskGroup));
+        assert_eq!(ladder.stop(start, StopReason::Interrupt, Some(SECOND)), None);
         assert_eq!(ladder.due(start + SECOND), Some(Act::Force));
         assert_eq!(ladder.reason(), Some(StopReason::Cancel));
+    }
+
+    #[test]
+    fn a_wish_that_names_no_grace_has_that_of_the_start() {
+        let start = Instant::now();
+        let mut ladder = Ladder::new(start, None, 3 * SECOND);
+        assert_eq!(ladder.stop(start, StopReason::Cancel, None), Some(Act::AskGroup));
+        assert_eq!(ladder.due(start + 2 * SECOND), None);
+        assert_eq!(ladder.due(start + 3 * SECOND), Some(Act::Force));
     }
 
     #[test]
@@ -176,7 +186,7 @@ mod tests {
         let start = Instant::now();
         let mut ladder = Ladder::new(start, None, SECOND);
         ladder.program_ended(start);
-        assert_eq!(ladder.stop(start, StopReason::Cancel, SECOND), Some(Act::AskAll));
+        assert_eq!(ladder.stop(start, StopReason::Cancel, Some(SECOND)), Some(Act::AskAll));
         assert_eq!(ladder.reason(), None);
     }
 }

@@ -23,8 +23,8 @@ use std::sync::Arc;
 use crate::core::Core;
 
 pub use claiming::{ClaimFilter, ClaimedRun};
-pub(crate) use hosting::grace;
-pub use hosting::{LastOutput, RunHost, RunNote, StopWish};
+pub(crate) use hosting::longest_grace;
+pub use hosting::{LastOutput, RunHost, RunNote, RunningRun, StopWish, hosted};
 pub use retries::RetryPromotion;
 pub(crate) use settling::escalate;
 pub use settling::{LogFacts, RunEnd, Settled};

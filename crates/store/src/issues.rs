@@ -7,9 +7,11 @@ pub mod people;
 pub mod relations;
 pub mod waiting;
 
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter};
-use wireclip_domain::IssueId;
+use std::collections::HashMap;
+
+use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QuerySelect};
 use wireclip_domain::issue::{IssueRef, IssueStatus};
+use wireclip_domain::{IssueId, OpaqueJson};
 use wireclip_schema::issues::{Column, Entity};
 
 pub use wireclip_schema::issues::Model as Issue;
@@ -48,6 +50,26 @@ pub async fn get_many(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<Vec<Issue
     // A statement holds only so many values.
     for some in ids.chunks(1000) {
         found.extend(Entity::find().filter(Column::Id.is_in(some.iter().copied())).all(conn.db()).await?);
+    }
+    Ok(found)
+}
+
+/// Returns what those of these issues that say so say otherwise than their agents' settings.
+///
+/// # Errors
+/// If the database fails.
+pub async fn adapter_overrides_of(
+    conn: &Conn<'_>,
+    ids: &[IssueId],
+) -> StoreResult<HashMap<IssueId, OpaqueJson>> {
+    let mut found = HashMap::new();
+    for some in ids.chunks(1000) {
+        let query = Entity::find()
+            .select_only()
+            .columns([Column::Id, Column::AssigneeAdapterOverrides])
+            .filter(Column::Id.is_in(some.iter().copied()))
+            .filter(Column::AssigneeAdapterOverrides.is_not_null());
+        found.extend(query.into_tuple::<(IssueId, OpaqueJson)>().all(conn.db()).await?);
     }
     Ok(found)
 }

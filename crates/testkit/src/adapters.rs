@@ -9,7 +9,8 @@ use wireclip_domain::agent::AdapterType;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_ports::adapter::{
-    Adapter, AdapterResult, AdapterSet, AgentSession, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
+    Adapter, AdapterResult, AdapterSet, AgentSession, DEFAULT_GRACE, Launch, PrepareError, RunOrder,
+    SettingProblem, Verdict,
 };
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
@@ -82,6 +83,10 @@ impl Adapter for FakeAdapters {
         Vec::new()
     }
 
+    fn grace(&self, _: &OpaqueJson) -> Duration {
+        DEFAULT_GRACE
+    }
+
     async fn try_settings(&self, _: &OpaqueJson, _: &TestPlace) -> Vec<EnvironmentCheck> {
         Vec::new()
     }
@@ -104,7 +109,7 @@ impl Adapter for FakeAdapters {
             shown_environment: vec!["PAPERCLIP_RUN_ID".to_owned()],
             stdin: Vec::new(),
             time_limit,
-            grace: Duration::from_secs(15),
+            grace: DEFAULT_GRACE,
             secrets: vec![order.run_token.clone()],
         })
     }
@@ -136,13 +141,12 @@ impl Adapter for FakeAdapters {
                 parameters: OpaqueJson::object(),
                 display_id: Some("where it stopped".to_owned()),
             }),
-            drops_session: false,
         }
     }
 }
 
 /// Panics as an adapter with a fault would, without the report of a panic that nobody expects:
 /// many worlds have one, and finding the names of a backtrace takes seconds.
-fn panic_quietly(why: &'static str) -> ! {
+pub(crate) fn panic_quietly(why: &'static str) -> ! {
     std::panic::resume_unwind(Box::new(why))
 }

@@ -47,11 +47,16 @@ impl RunHosts for LogsOnly {
         Ok(())
     }
 
-    async fn stop(&self, _run: &HostedRun, _reason: StopReason, _grace: Duration) -> Result<(), HostError> {
+    async fn stop(
+        &self,
+        _run_id: RunId,
+        _reason: StopReason,
+        _grace: Option<Duration>,
+    ) -> Result<(), HostError> {
         Ok(())
     }
 
-    async fn look_up(&self, _run: &HostedRun) -> Result<Trace, HostError> {
+    async fn look_up(&self, _run_id: RunId) -> Result<Trace, HostError> {
         Ok(Trace::Unknown)
     }
 
@@ -59,11 +64,11 @@ impl RunHosts for LogsOnly {
         Ok(Vec::new())
     }
 
-    async fn sweep(&self, _run: &HostedRun) -> Result<usize, HostError> {
+    async fn sweep(&self, _run_id: RunId) -> Result<usize, HostError> {
         Ok(0)
     }
 
-    async fn forget(&self, _run: &HostedRun) -> Result<(), HostError> {
+    async fn forget(&self, _run_id: RunId) -> Result<(), HostError> {
         Ok(())
     }
 

@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use rand::RngCore;
 use secrecy::ExposeSecret;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, Command};
@@ -15,6 +14,7 @@ use wireclip_domain::run_host::order::StartOrder;
 use wireclip_domain::run_host::socket::HostMessage;
 use wireclip_domain::run_host::{HOST_LOG_FILE, INTENT_FILE, PROTOCOL};
 use wireclip_ports::host::{HostError, HostOrder, Started};
+use wireclip_ports::random;
 
 use super::{LocalRunHosts, RunHostsConfig, failed, processes};
 
@@ -25,7 +25,7 @@ const ANSWER_LIMIT_BYTES: u64 = 64 << 10;
 
 pub(super) async fn start(hosts: &LocalRunHosts, order: HostOrder) -> Result<Started, HostError> {
     let run = order.run;
-    let folder = hosts.folder(&run);
+    let folder = hosts.folder(run.run_id);
     let log_path = hosts.log_path(&run);
     let executable = hosts.config.executable.clone();
     let run_path = folder.path().to_owned();
@@ -100,7 +100,7 @@ fn spell(config: &RunHostsConfig, order: &HostOrder, log_path: &Path) -> io::Res
     let order = StartOrder {
         protocol: PROTOCOL,
         run_id: order.run.run_id,
-        token: random_token(),
+        token: random::name::<16>(),
         program: launch.program.clone(),
         arguments: launch.arguments.clone(),
         working_directory: std::path::absolute(&launch.working_directory)?,
@@ -118,12 +118,6 @@ fn spell(config: &RunHostsConfig, order: &HostOrder, log_path: &Path) -> io::Res
     text.push(b'\n');
     text.extend_from_slice(&launch.stdin);
     Ok(text)
-}
-
-fn random_token() -> String {
-    let mut bytes = [0_u8; 16];
-    rand::rng().fill_bytes(&mut bytes);
-    format!("{:032x}", u128::from_be_bytes(bytes))
 }
 
 /// Hands over the order and hears the answer; none if the host ended without one.

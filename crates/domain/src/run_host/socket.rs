@@ -23,6 +23,10 @@ pub enum HostRequest {
         reason: StopReason,
         /// How long the program may take to end by itself.
         grace_millis: u64,
+        /// Whether it is as long as the program's start said instead. Hosts that were started before
+        /// there was such a wish take the time above.
+        #[serde(default)]
+        as_started: bool,
     },
 }
 
@@ -61,4 +65,17 @@ pub enum HostMessage {
     Stopping {},
     /// The program ended, its group with it, and the exit record is in place.
     Ended {},
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wish_of_an_older_server_names_its_grace() {
+        let wish: HostRequest =
+            serde_json::from_str(r#"{"stop":{"reason":"cancel","graceMillis":5}}"#).unwrap();
+        let expected = HostRequest::Stop { reason: StopReason::Cancel, grace_millis: 5, as_started: false };
+        assert_eq!(wish, expected);
+    }
 }

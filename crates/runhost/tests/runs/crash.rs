@@ -67,7 +67,7 @@ async fn a_server_killed_at_any_moment_loses_no_run_and_no_line() {
 
         let next_server = lab.another_server();
         for run in next_server.traces().await.unwrap().into_iter().map(run_named) {
-            match next_server.look_up(&run).await.unwrap() {
+            match next_server.look_up(run.run_id).await.unwrap() {
                 Trace::Unknown => match next_server.start(order(lab.path(), run)).await {
                     // Its first host may have had the whole order, and was about to start.
                     Ok(_) | Err(HostError::AlreadyStarted(_)) => {}
@@ -95,6 +95,6 @@ async fn a_program_that_kills_its_host_at_once_is_lost_rather_than_never_started
     }
     let ending = follow(&lab.hosts, &run, LogPosition::default()).await.ending;
     assert!(ending.exit.is_none(), "nobody saw its end: {ending:?}");
-    assert!(matches!(lab.hosts.look_up(&run).await.unwrap(), Trace::Lost));
-    lab.hosts.sweep(&run).await.unwrap();
+    assert!(matches!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Lost));
+    lab.hosts.sweep(run.run_id).await.unwrap();
 }

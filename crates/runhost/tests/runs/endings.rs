@@ -95,13 +95,13 @@ async fn a_cancelled_run_can_finish_its_work_within_the_grace() {
     let run =
         lab.start(lab.order("trap 'echo bye; exit 7' TERM; echo >up; while :; do sleep 0.05; done")).await;
     lab.file("up").await;
-    lab.hosts.stop(&run, StopReason::Cancel, Duration::from_secs(30)).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_secs(30))).await.unwrap();
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!(story.exit().stop_reason, Some(StopReason::Cancel));
     assert_eq!(story.exit().exit_code, Some(7));
     assert_eq!(story.ending.stdout_tail, "bye\n");
     // Asking after the end does no harm.
-    lab.hosts.stop(&run, StopReason::Cancel, Duration::ZERO).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::ZERO)).await.unwrap();
 }
 
 #[tokio::test]
@@ -110,7 +110,7 @@ async fn who_ignores_the_soft_signal_is_killed_after_the_grace() {
     let script = "trap '' TERM; sh -c 'echo $$ >deaf; while :; do sleep 0.1; done' & wait; wait";
     let run = lab.start(lab.order(script)).await;
     let deaf = lab.process_in("deaf").await;
-    lab.hosts.stop(&run, StopReason::Cancel, Duration::from_millis(100)).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_millis(100))).await.unwrap();
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!(story.exit().signal.as_deref(), Some("SIGKILL"));
     assert!(!is_alive(deaf));
@@ -147,7 +147,7 @@ async fn a_program_that_closes_its_output_is_waited_for() {
     let script = "echo up; exec >&- 2>&-; echo >closed; while ! [ -e go ]; do sleep 0.01; done; exit 4";
     let run = lab.start(lab.order(script)).await;
     lab.file("closed").await;
-    assert!(matches!(lab.hosts.look_up(&run).await.unwrap(), Trace::Alive(_)));
+    assert!(matches!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Alive(_)));
     lab.release("go");
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!((story.text(OutputStream::Stdout).as_str(), story.exit().exit_code), ("up\n", Some(4)));
@@ -165,12 +165,12 @@ async fn why_a_program_could_not_start_is_told_and_kept() {
         let run = order.run;
         let Err(HostError::Spawn(message)) = started(&lab.hosts, order).await else { panic!("it started") };
         assert!(message.contains(expected), "{message}");
-        let Trace::Ended(exit) = lab.hosts.look_up(&run).await.unwrap() else { panic!("no record") };
+        let Trace::Ended(exit) = lab.hosts.look_up(run.run_id).await.unwrap() else { panic!("no record") };
         assert_eq!(exit.spawn_error, Some(message));
     };
-    check("no-such-agent", "", "searched PATH /nowhere:/nowhere/else").await;
+    check("no-such-agent", "", "PATH /nowhere:/nowhere/else").await;
     check("./no-such-agent", "", "not found").await;
     check("./plain", "", "not executable").await;
-    check("/bin/sh", "gone", "does not exist").await;
-    check("/bin/sh", "plain", "not a directory").await;
+    check("/bin/sh", "gone", "is not there").await;
+    check("/bin/sh", "plain", "not a folder").await;
 }

@@ -69,7 +69,7 @@ async fn a_host_that_is_none_is_an_error_and_leaves_nothing() {
         let order = lab.order("true");
         let run = order.run;
         assert!(matches!(started(&lab.hosts, order).await, Err(HostError::Io { .. })));
-        assert_eq!(lab.hosts.look_up(&run).await.unwrap(), Trace::Unknown);
+        assert_eq!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Unknown);
         // So it can be started once the cause is mended.
         let mended = lab.another_server();
         let mut order = lab.order("exit 3");
@@ -105,16 +105,16 @@ async fn another_server_finds_a_run_and_follows_it_without_a_gap() {
 
     let server = lab.another_server();
     assert_eq!(server.traces().await.unwrap(), [run.run_id]);
-    assert_eq!(server.look_up(&run).await.unwrap(), Trace::Alive(start));
+    assert_eq!(server.look_up(run.run_id).await.unwrap(), Trace::Alive(start));
     lab.release("go");
     let story = follow(&server, &run, position).await;
     assert_eq!(before + &story.text(OutputStream::Stdout), "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
     assert_eq!(story.chunks[0].0.seq, last_seq + 1);
     assert_eq!(story.ending.stdout_tail, "1\n2\n3\n4\n5\n6\n7\n8\n9\n");
 
-    assert!(matches!(server.look_up(&run).await.unwrap(), Trace::Ended(_)));
-    server.forget(&run).await.unwrap();
-    assert_eq!(server.look_up(&run).await.unwrap(), Trace::Unknown);
+    assert!(matches!(server.look_up(run.run_id).await.unwrap(), Trace::Ended(_)));
+    server.forget(run.run_id).await.unwrap();
+    assert_eq!(server.look_up(run.run_id).await.unwrap(), Trace::Unknown);
     assert_eq!(server.traces().await.unwrap(), []);
     assert!(!server.read_log(&run, 0, 1000).await.unwrap().content.is_empty());
 }
@@ -142,15 +142,15 @@ async fn a_run_whose_host_was_killed_is_lost_and_swept() {
     let run = lab.start(lab.order(script)).await;
     let (daemon, bare) = (lab.process_in("daemon").await, lab.process_in("bare").await);
     lab.line_in_log(&run, "up").await;
-    assert!(lab.hosts.sweep(&run).await.is_err(), "a living run is not swept");
+    assert!(lab.hosts.sweep(run.run_id).await.is_err(), "a living run is not swept");
     let host = lab.intent(&run).host_process_id;
     kill(host);
     until_gone(host).await;
-    assert_eq!(lab.hosts.look_up(&run).await.unwrap(), Trace::Lost);
+    assert_eq!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Lost);
     assert!(is_alive(daemon) && is_alive(bare));
-    assert_eq!(lab.hosts.sweep(&run).await.unwrap(), 3);
+    assert_eq!(lab.hosts.sweep(run.run_id).await.unwrap(), 3);
     assert!(!is_alive(daemon) && !is_alive(bare));
-    assert_eq!(lab.hosts.sweep(&run).await.unwrap(), 0);
+    assert_eq!(lab.hosts.sweep(run.run_id).await.unwrap(), 0);
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!((story.ending.exit, story.ending.stdout_tail.as_str()), (None, "up\n"));
 }
@@ -173,9 +173,9 @@ async fn stopping_a_run_works_even_if_its_host_is_stuck() {
     let program = lab.process_in("program").await;
     let host = Pid::from_raw(i32::try_from(lab.intent(&run).host_process_id).unwrap()).unwrap();
     rustix::process::kill_process(host, Signal::STOP).unwrap();
-    lab.hosts.stop(&run, StopReason::Cancel, Duration::from_secs(1)).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_secs(1))).await.unwrap();
     assert!(!is_alive(program));
-    assert_eq!(lab.hosts.look_up(&run).await.unwrap(), Trace::Lost);
+    assert_eq!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Lost);
 }
 
 #[tokio::test]
@@ -187,9 +187,9 @@ async fn a_process_that_got_the_hosts_id_is_not_taken_for_it() {
     std::fs::remove_file(lab.run_folder(&run).join("exit.json")).unwrap();
     intent.host_process_id = std::process::id();
     std::fs::write(lab.run_folder(&run).join("intent.json"), serde_json::to_vec(&intent).unwrap()).unwrap();
-    assert_eq!(lab.hosts.look_up(&run).await.unwrap(), Trace::Lost);
-    assert_eq!(lab.hosts.sweep(&run).await.unwrap(), 0);
-    lab.hosts.stop(&run, StopReason::Cancel, Duration::ZERO).await.unwrap();
+    assert_eq!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Lost);
+    assert_eq!(lab.hosts.sweep(run.run_id).await.unwrap(), 0);
+    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::ZERO)).await.unwrap();
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn folders_may_have_long_names_with_blanks() {
     std::fs::create_dir_all(&deep).unwrap();
     let run = order.run;
     hosts.start(order).await.unwrap();
-    hosts.stop(&run, StopReason::Interrupt, Duration::from_secs(5)).await.unwrap();
+    hosts.stop(run.run_id, StopReason::Interrupt, Some(Duration::from_secs(5))).await.unwrap();
     let story = follow(&hosts, &run, LogPosition::default()).await;
     assert_eq!(story.exit().stop_reason, Some(StopReason::Interrupt));
 }

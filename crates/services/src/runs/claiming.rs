@@ -215,15 +215,18 @@ pub(super) async fn read(conn: &Conn<'_>, run: Run, agent: Option<Agent>) -> Ser
         None => None,
     };
     let overrides = issue.as_ref().and_then(|issue| issue.assignee_adapter_overrides.as_ref());
-    let overrides = overrides.and_then(|overrides| overrides.get("adapterConfig"));
-    let settings = agent.adapter_config.clone();
-    let settings = match overrides {
-        Some(overrides) => settings.merged_with(&overrides),
-        None => settings,
-    };
+    let settings = settings(&agent, overrides);
     let session = session(conn, &run, &agent).await?;
     debug_assert!(run.status == RunStatus::Running, "only running runs are hosted");
     Ok(ClaimedRun { run, agent, issue, settings, session })
+}
+
+/// Lays what an issue says otherwise over its agent's settings.
+pub(super) fn settings(agent: &Agent, overrides: Option<&OpaqueJson>) -> OpaqueJson {
+    match overrides.and_then(|overrides| overrides.get("adapterConfig")) {
+        Some(overrides) => agent.adapter_config.clone().merged_with(&overrides),
+        None => agent.adapter_config.clone(),
+    }
 }
 
 /// Returns the session that the run resumes: the one that was chosen at its start.

@@ -6,17 +6,17 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::event::{Event, RunNoted};
 use wireclip_domain::run::{EventLevel, OutputStream, RunStatus};
 use wireclip_domain::run_host::StopReason;
-use wireclip_domain::{NodeId, OpaqueJson, RunId, Timestamp};
+use wireclip_domain::{AgentId, IssueId, NodeId, OpaqueJson, RunId, Timestamp};
 use wireclip_ports::host::HostedRun;
-use wireclip_store::Scope;
-use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
 use wireclip_store::run_events::{self, RunEvent};
 use wireclip_store::runs::{self, Run};
+use wireclip_store::{Scope, agents, claims, issues};
 
-use super::claiming::read;
+use super::claiming::{read, settings};
 use super::{ClaimedRun, Runs};
 use crate::change::Change;
+use crate::core::Core;
 use crate::error::ServiceResult;
 
 /// The server process that hosts runs.
@@ -69,17 +69,22 @@ pub struct LastOutput {
     pub bytes: u64,
 }
 
-/// A running run that is to be stopped.
+/// A running run that is to be stopped, within the grace that its program was started with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StopWish {
     /// The run.
-    pub run: HostedRun,
-    /// The fencing number under which it is hosted.
-    pub fence: i64,
+    pub run_id: RunId,
     /// Why, as far as its host is concerned.
     pub reason: StopReason,
-    /// How long it may take to end after a soft signal.
-    pub grace: Duration,
+}
+
+/// A running run, as short as it can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RunningRun {
+    /// The run.
+    pub run_id: RunId,
+    /// The fencing number under which it is hosted.
+    pub fence: i64,
 }
 
 impl Runs {
@@ -132,32 +137,53 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn stop_wishes(&self, node_id: NodeId) -> ServiceResult<Vec<StopWish>> {
-        let conn = self.core.store.read();
-        let mut wishes = Vec::new();
-        for run in runs::stop_wishes(&conn, node_id).await? {
-            let agent = agents::get(&conn, &Scope::company(run.company_id), run.agent_id).await?;
-            wishes.push(StopWish {
-                run: hosted(&run),
-                fence: run.fence.unwrap_or_default(),
-                reason: run.stop_reason.unwrap_or(StopReason::Cancel),
-                grace: agent.map_or(DEFAULT_GRACE, |agent| grace(&agent)),
-            });
-        }
-        Ok(wishes)
+        let wishes = runs::stop_wishes(&self.core.store.read(), node_id).await?;
+        let wish = |(run_id, reason): (RunId, Option<StopReason>)| StopWish {
+            run_id,
+            reason: reason.unwrap_or(StopReason::Cancel),
+        };
+        Ok(wishes.into_iter().map(wish).collect())
     }
 
-    /// Lists the running runs of a node, with everything that following them on and settling
-    /// them needs.
+    /// Lists the running runs of a node, the oldest first.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn running_of_node(&self, node_id: NodeId) -> ServiceResult<Vec<ClaimedRun>> {
+    pub async fn running_of_node(&self, node_id: NodeId) -> ServiceResult<Vec<RunningRun>> {
+        let running = runs::running_of_node(&self.core.store.read(), node_id).await?;
+        let short =
+            |(run_id, fence): (RunId, Option<i64>)| RunningRun { run_id, fence: fence.unwrap_or_default() };
+        Ok(running.into_iter().map(short).collect())
+    }
+
+    /// Reads everything that following a running run on and settling it needs; `None` if it does
+    /// not run any more.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn claimed(&self, run_id: RunId) -> ServiceResult<Option<ClaimedRun>> {
         let conn = self.core.store.read();
-        let mut running = Vec::new();
-        for run in runs::running_of_node(&conn, node_id).await? {
-            running.push(read(&conn, run, None).await?);
+        match runs::get(&conn, &Scope::everything(), run_id).await? {
+            Some(run) if run.status == RunStatus::Running => read(&conn, run, None).await.map(Some),
+            Some(_) | None => Ok(None),
         }
-        Ok(running)
+    }
+
+    /// Returns whether a run is over, or was deleted with its company.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_over(&self, run_id: RunId) -> ServiceResult<bool> {
+        Ok(runs::living_among(&self.core.store.read(), &[run_id]).await?.is_empty())
+    }
+
+    /// Counts claims that are held by runs which do not run. There are none, as long as nothing is
+    /// broken.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn claims_without_run(&self) -> ServiceResult<u64> {
+        Ok(claims::without_running_run(&self.core.store.read()).await?)
     }
 
     /// Puts a running run under another host: a server that was started again, under its new
@@ -201,18 +227,28 @@ impl LastOutput {
     }
 }
 
-/// How long an agent's program may take to end unless its settings say otherwise.
-const DEFAULT_GRACE: Duration = Duration::from_secs(15);
-
-/// Returns how long an agent's program may take to end after a soft signal.
-pub(crate) fn grace(agent: &Agent) -> Duration {
-    let seconds = agent.adapter_config.get("graceSec").and_then(|seconds| seconds.parse::<f64>().ok());
-    let wished = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    wished.unwrap_or(DEFAULT_GRACE)
+/// Returns how long the program of one of these runs may take to end after a soft signal: the
+/// longest of them.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn longest_grace(core: &Core, asked: &[RunId]) -> ServiceResult<Duration> {
+    let conn = core.store.read();
+    let subjects = runs::subjects_of(&conn, asked).await?;
+    let agents = agents::of_runs(&conn, asked).await?;
+    let about: Vec<_> = subjects.iter().filter_map(|(_, issue_id)| *issue_id).collect();
+    let overrides = issues::adapter_overrides_of(&conn, &about).await?;
+    let grace = |(agent_id, issue_id): (AgentId, Option<IssueId>)| {
+        let agent = agents.iter().find(|agent| agent.id == agent_id)?;
+        let overrides = issue_id.and_then(|issue_id| overrides.get(&issue_id));
+        Some(core.adapters.grace(agent.adapter_type, &settings(agent, overrides)))
+    };
+    Ok(subjects.into_iter().filter_map(grace).max().unwrap_or_default())
 }
 
 /// Names a run for its host.
-pub(super) fn hosted(run: &Run) -> HostedRun {
+#[must_use]
+pub fn hosted(run: &Run) -> HostedRun {
     HostedRun { run_id: run.id, agent_id: run.agent_id, company_id: run.company_id }
 }
 

@@ -8,12 +8,13 @@ use std::time::Duration;
 
 use wireclip_domain::event::Event;
 use wireclip_domain::{CompanyId, OpaqueJson, RunId};
-use wireclip_store::{agents, runs};
+use wireclip_ports::adapter::DEFAULT_GRACE;
+use wireclip_store::runs;
 
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::events::{EventBus, FellBehind, LiveEvent, LiveEventBody, Subscription};
-use crate::runs::grace;
+use crate::runs::longest_grace;
 
 /// How much longer than its grace a stopped run is waited for, until its end is booked.
 const BEYOND_GRACE: Duration = Duration::from_secs(10);
@@ -106,8 +107,13 @@ impl Stopping {
 
     async fn patience(&self, core: &Core) -> Duration {
         let asked: Vec<RunId> = self.runs.iter().copied().collect();
-        let agents = agents::of_runs(&core.store.read(), &asked).await.unwrap_or_default();
-        let longest = agents.iter().map(grace).max().unwrap_or_default();
+        let longest = longest_grace(core, &asked).await.unwrap_or_else(|error| {
+            tracing::warn!(
+                error = &error as &dyn std::error::Error,
+                "could not look how long stopped runs may take to end"
+            );
+            DEFAULT_GRACE
+        });
         longest.saturating_add(BEYOND_GRACE).min(LONGEST_WAIT)
     }
 }

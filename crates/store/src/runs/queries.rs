@@ -6,6 +6,7 @@ use sea_orm::{
     QuerySelect, Statement,
 };
 use wireclip_domain::run::RunStatus;
+use wireclip_domain::run_host::StopReason;
 use wireclip_domain::{AgentId, CompanyId, IssueId, NodeId, RunId, Timestamp};
 use wireclip_schema::runs::{Column, Entity};
 
@@ -93,6 +94,22 @@ pub async fn living_among(conn: &Conn<'_>, asked: &[RunId]) -> StoreResult<Vec<R
         living.extend(query.into_tuple::<RunId>().all(conn.db()).await?);
     }
     Ok(living)
+}
+
+/// Returns of each of these runs whose it is and which issue it is about.
+///
+/// # Errors
+/// If the database fails.
+pub async fn subjects_of(conn: &Conn<'_>, asked: &[RunId]) -> StoreResult<Vec<(AgentId, Option<IssueId>)>> {
+    let mut found = Vec::new();
+    for some in asked.chunks(1000) {
+        let query = Entity::find()
+            .select_only()
+            .columns([Column::AgentId, Column::IssueId])
+            .filter(Column::Id.is_in(some.iter().copied()));
+        found.extend(query.into_tuple::<(AgentId, Option<IssueId>)>().all(conn.db()).await?);
+    }
+    Ok(found)
 }
 
 /// Lists the live runs about an issue, oldest first.
@@ -261,29 +278,34 @@ pub async fn successor_of(conn: &Conn<'_>, id: RunId) -> StoreResult<Option<Run>
     Ok(query.limit(1).one(conn.db()).await?)
 }
 
-/// Lists the running runs of a node, oldest first.
+/// Lists the running runs of a node with the fencing numbers under which they are hosted, oldest
+/// first.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn running_of_node(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Vec<Run>> {
+pub async fn running_of_node(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Vec<(RunId, Option<i64>)>> {
     let query = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::Fence])
         .filter(Column::NodeId.eq(node_id))
         .filter(Column::Status.eq(RunStatus::Running))
         .order_by_asc(Column::CreatedAt);
-    Ok(query.limit(10_000).all(conn.db()).await?)
+    Ok(query.limit(10_000).into_tuple().all(conn.db()).await?)
 }
 
-/// Lists the running runs of a node that somebody wants stopped, the oldest wish first.
+/// Lists the running runs of a node that somebody wants stopped, and why, the oldest wish first.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn stop_wishes(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Vec<Run>> {
+pub async fn stop_wishes(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Vec<(RunId, Option<StopReason>)>> {
     let query = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::StopReason])
         .filter(Column::NodeId.eq(node_id))
         .filter(Column::Status.eq(RunStatus::Running))
         .filter(Column::StopRequestedAt.is_not_null())
         .order_by_asc(Column::StopRequestedAt);
-    Ok(query.limit(1000).all(conn.db()).await?)
+    Ok(query.limit(1000).into_tuple().all(conn.db()).await?)
 }
 
 /// Lists planned retries that are due, the earliest first.

@@ -19,7 +19,8 @@ pub(super) struct FakeRun {
     /// When and how its script ends.
     end: Option<(Timestamp, End)>,
     ignores_stop: bool,
-    time_limit: Option<(Timestamp, Duration)>,
+    time_limit: Option<Timestamp>,
+    grace: Duration,
     stop: Option<(StopReason, Timestamp)>,
     log: String,
     chunks: Vec<(OutputChunk, LogPosition)>,
@@ -55,7 +56,8 @@ impl FakeRun {
             coming,
             end,
             ignores_stop: script.ignores_stop,
-            time_limit: limit.map(|limit| (started.started_at.plus(limit), order.launch.grace)),
+            time_limit: limit.map(|limit| started.started_at.plus(limit)),
+            grace: order.launch.grace,
             stop: None,
             log: String::new(),
             chunks: Vec::new(),
@@ -68,7 +70,7 @@ impl FakeRun {
     pub(super) fn catch_up(&mut self, now: Timestamp) {
         while self.state == State::Alive {
             let force = self.stop.map(|(_, at)| at);
-            let limit = self.time_limit.filter(|_| self.stop.is_none()).map(|(at, _)| at);
+            let limit = self.time_limit.filter(|_| self.stop.is_none());
             let end = self.end.map(|(at, _)| at);
             let line = self.coming.front().map(|(at, ..)| *at);
             let Some(next) = [line, end, force, limit].into_iter().flatten().min().filter(|at| *at <= now)
@@ -82,8 +84,8 @@ impl FakeRun {
                 self.end_by_script(next);
             } else if force == Some(next) {
                 self.end_with(None, Some("SIGKILL"), next);
-            } else if let Some((at, grace)) = self.time_limit {
-                self.stop(StopReason::Timeout, grace, at);
+            } else if let Some(at) = self.time_limit {
+                self.stop(StopReason::Timeout, None, at);
             }
         }
     }
@@ -91,17 +93,17 @@ impl FakeRun {
     /// Returns when something happens next by itself.
     pub(super) fn next_moment(&self) -> Option<Timestamp> {
         let line = self.coming.front().map(|(at, ..)| *at);
-        let limit = self.time_limit.filter(|_| self.stop.is_none()).map(|(at, _)| at);
+        let limit = self.time_limit.filter(|_| self.stop.is_none());
         let end = self.end.map(|(at, _)| at);
         let moments = [line, end, limit, self.stop.map(|(_, at)| at)];
         moments.into_iter().flatten().min().filter(|_| self.state == State::Alive)
     }
 
-    pub(super) fn stop(&mut self, reason: StopReason, grace: Duration, now: Timestamp) {
+    pub(super) fn stop(&mut self, reason: StopReason, grace: Option<Duration>, now: Timestamp) {
         if self.state != State::Alive || self.stop.is_some() {
             return;
         }
-        self.stop = Some((reason, now.plus(grace)));
+        self.stop = Some((reason, now.plus(grace.unwrap_or(self.grace))));
         if !self.ignores_stop {
             self.end_with(None, Some("SIGTERM"), now);
         }

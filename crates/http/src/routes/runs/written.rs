@@ -3,12 +3,10 @@
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::redaction::shown;
 use wireclip_domain::run_context::RunContext;
+use wireclip_domain::run_host::LOG_STORE;
 use wireclip_services::records::{Issue, Run, RunEvent, RunResult};
 use wireclip_services::runs as services;
 use wireclip_wire::runs as wire;
-
-/// The kind of store that has the logs of local runs.
-const LOCAL_LOGS: &str = "local_file";
 
 /// Writes a run with everything that it left.
 pub(super) fn detail(detail: services::RunDetail) -> wire::Run {
@@ -92,7 +90,7 @@ pub(super) fn log(run: &Run, part: wireclip_services::LogPart) -> wire::RunLog {
     let log_ref = run.log_ref.clone();
     wire::RunLog {
         run_id: run.id,
-        store: run.log_store.clone().unwrap_or_else(|| LOCAL_LOGS.to_owned()),
+        store: run.log_store.clone().unwrap_or_else(|| LOG_STORE.to_owned()),
         log_ref: log_ref.unwrap_or_else(|| wireclip_services::runs::log_ref(run)),
         content: part.content,
         next_offset: part.next_offset,
