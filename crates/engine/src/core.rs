@@ -1,16 +1,18 @@
 //! What all of the engine shares, and the engine step by step.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use tokio::sync::{Notify, Semaphore, watch};
 use wireclip_domain::{IssueId, Timestamp};
 use wireclip_ports::adapter::AdapterSet;
 use wireclip_ports::clock::Clock;
+use wireclip_ports::held::Held;
 use wireclip_ports::host::RunHosts;
 use wireclip_services::Services;
 use wireclip_services::runs::RunHost;
 
 use crate::config::Config;
+use crate::cursor::Cursor;
 use crate::error::EngineResult;
 use crate::in_flight::InFlight;
 use crate::reconcile::{self, Report};
@@ -30,12 +32,13 @@ pub struct EngineCore {
     /// Makes the loops of this engine look at once.
     pub(crate) signals: Signals,
     pub(crate) tracker: Tracker,
-    node: Mutex<Node>,
-    statuses: Mutex<Vec<ReconcilerStatus>>,
-    /// Where the last sweep over idle issues ended, if there are more behind.
-    swept_to: Mutex<Option<IssueId>>,
+    node: Held<Node>,
+    statuses: Held<Vec<ReconcilerStatus>>,
+    /// Where the sweeps over issues go on.
+    pub(crate) stranded: Cursor<IssueId>,
+    pub(crate) deferred: Cursor<IssueId>,
     /// Where runs go that are to be carried: to tasks, or to whoever steps the engine.
-    stepped: Option<Mutex<Vec<RunTask>>>,
+    stepped: Option<Held<Vec<RunTask>>>,
 }
 
 /// What the engine takes on.
@@ -52,7 +55,9 @@ pub(crate) enum Mode {
 pub(crate) struct Signals {
     pub(crate) claims: Notify,
     pub(crate) stops: Notify,
-    pub(crate) reconcilers: Notify,
+    /// The reconcilers that run in line.
+    pub(crate) in_line: Notify,
+    pub(crate) lease: Notify,
     pub(crate) places: Notify,
 }
 
@@ -67,17 +72,18 @@ impl EngineCore {
     /// by [`EngineCore::take_runs`].
     #[must_use]
     pub fn stepped(config: Config, services: Services, adapters: Arc<dyn AdapterSet>) -> Arc<Self> {
-        Arc::new(Self::new(config, services, adapters, Some(Mutex::default())))
+        Arc::new(Self::new(config, services, adapters, Some(Held::default())))
     }
 
     pub(crate) fn new(
         config: Config,
         services: Services,
         adapters: Arc<dyn AdapterSet>,
-        stepped: Option<Mutex<Vec<RunTask>>>,
+        stepped: Option<Held<Vec<RunTask>>>,
     ) -> Self {
         Self {
             starts: Semaphore::new(config.starts_at_once.max(1)),
+            statuses: Held::new(reconcile::first_statuses(&config)),
             config,
             services,
             adapters,
@@ -85,9 +91,9 @@ impl EngineCore {
             mode: watch::Sender::new(Mode::Working),
             signals: Signals::default(),
             tracker: Tracker::default(),
-            node: Mutex::default(),
-            statuses: Mutex::new(reconcile::first_statuses()),
-            swept_to: Mutex::default(),
+            node: Held::default(),
+            stranded: Cursor::default(),
+            deferred: Cursor::default(),
             stepped,
         }
     }
@@ -107,30 +113,22 @@ impl EngineCore {
         &*self.services.core.hosts
     }
 
-    pub(crate) fn swept_to(&self) -> Option<IssueId> {
-        *self.swept_to.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    pub(crate) fn set_swept_to(&self, place: Option<IssueId>) {
-        *self.swept_to.lock().unwrap_or_else(PoisonError::into_inner) = place;
-    }
-
     /// Returns under which lease this node hosts runs, while it has one.
     pub(crate) fn host(&self) -> Option<RunHost> {
-        self.node.lock().unwrap_or_else(PoisonError::into_inner).host
+        self.node.lock().host
     }
 
     pub(crate) fn set_host(&self, host: Option<RunHost>) {
-        self.node.lock().unwrap_or_else(PoisonError::into_inner).host = host;
+        self.node.lock().host = host;
     }
 
     /// Returns whether this node looks after what belongs to none.
     pub(crate) fn is_scheduler(&self) -> bool {
-        self.node.lock().unwrap_or_else(PoisonError::into_inner).is_scheduler
+        self.node.lock().is_scheduler
     }
 
     pub(crate) fn set_scheduler(&self, is_scheduler: bool) {
-        self.node.lock().unwrap_or_else(PoisonError::into_inner).is_scheduler = is_scheduler;
+        self.node.lock().is_scheduler = is_scheduler;
     }
 
     /// Returns whether new runs are taken on.
@@ -155,8 +153,7 @@ impl EngineCore {
     #[must_use]
     pub fn take_runs(&self) -> Vec<RunTask> {
         let runs = self.stepped.as_ref();
-        runs.map(|runs| std::mem::take(&mut *runs.lock().unwrap_or_else(PoisonError::into_inner)))
-            .unwrap_or_default()
+        runs.map(|runs| std::mem::take(&mut *runs.lock())).unwrap_or_default()
     }
 
     /// Has a run carried, if it is not yet.
@@ -165,7 +162,7 @@ impl EngineCore {
             return;
         }
         if let Some(runs) = &self.stepped {
-            runs.lock().unwrap_or_else(PoisonError::into_inner).push(task);
+            runs.lock().push(task);
         } else {
             let core = Arc::clone(self);
             self.tracker.spawn("run", task.carry(core));
@@ -181,12 +178,19 @@ impl EngineCore {
             is_scheduler: self.is_scheduler(),
             takes_runs: self.takes_runs(),
             running: self.in_flight.count(),
-            reconcilers: self.statuses.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            reconcilers: self.statuses.lock().clone(),
         }
     }
 
+    /// Returns what a reconciler found when it ran last.
+    pub(crate) fn last_report(&self, name: &str) -> Report {
+        let statuses = self.statuses.lock();
+        let status = statuses.iter().find(|status| status.name == name);
+        status.map(|status| status.report).unwrap_or_default()
+    }
+
     pub(crate) fn note_status(&self, name: &str, change: impl FnOnce(&mut ReconcilerStatus)) {
-        let mut statuses = self.statuses.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut statuses = self.statuses.lock();
         if let Some(status) = statuses.iter_mut().find(|status| status.name == name) {
             change(status);
         }

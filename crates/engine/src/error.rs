@@ -1,5 +1,9 @@
 //! What can go wrong with a step of the engine.
 
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt as _;
+use wireclip_ports::adapter::PrepareError;
 use wireclip_ports::host::HostError;
 use wireclip_services::ServiceError;
 
@@ -26,6 +30,21 @@ pub enum EngineError {
         /// What went wrong.
         #[source]
         source: HostError,
+    },
+    /// No adapter knows what to do.
+    #[error("failed to {action}")]
+    Adapter {
+        /// What was being done.
+        action: &'static str,
+        /// What it says.
+        #[source]
+        source: PrepareError,
+    },
+    /// The step panicked, which is a bug; the panic's own report says where.
+    #[error("failed to {action}: it panicked")]
+    Panicked {
+        /// What was being done.
+        action: &'static str,
     },
     /// A folder could not be read or changed.
     #[error("failed to {action}")]
@@ -54,6 +73,16 @@ impl<T> While<T> for Result<T, HostError> {
     fn while_doing(self, action: &'static str) -> EngineResult<T> {
         self.map_err(|source| EngineError::Host { action, source })
     }
+}
+
+/// Makes an error of a panic, so that whoever does one thing after the other goes on with the next.
+pub(crate) fn unharmed<T>(
+    action: &'static str,
+    step: impl Future<Output = EngineResult<T>>,
+) -> impl Future<Output = EngineResult<T>> {
+    AssertUnwindSafe(step)
+        .catch_unwind()
+        .map(move |done| done.unwrap_or_else(|_| Err(EngineError::Panicked { action })))
 }
 
 /// Goes on without what failed, and says so.

@@ -7,14 +7,13 @@ use futures_util::future::join_all;
 use tokio::sync::watch;
 use wireclip_domain::run_host::StopReason;
 use wireclip_ports::adapter::AdapterSet;
-use wireclip_ports::host::HostedRun;
 use wireclip_services::Services;
 
 use crate::config::Config;
 use crate::core::{EngineCore, Mode};
-use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
+use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _, unharmed};
+use crate::reconcile;
 use crate::status::EngineStatus;
-use crate::{across_nodes, reconcile};
 
 /// How often the loops look although nobody asked them to.
 const PERIOD: Duration = Duration::from_secs(10);
@@ -50,17 +49,15 @@ impl Engine {
         let (reconciled, is_reconciled) = watch::channel(false);
         // The loops hold the core only while the handle does: its tracker ends them.
         spawn(&core, "nudges", |core| async move { pass_nudges_on(&core).await });
-        spawn(&core, "other nodes", |core| async move { across_nodes::hear(&core).await });
+        spawn(&core, "other nodes", |core| async move { core.services.live_feeds.hear_other_nodes().await });
         spawn(&core, "stops", |core| async move { deliver_stops(&core).await });
         spawn(&core, "start", move |core| async move {
             // Before anything is taken on again, which may have places made.
             let disowned = core.services.leases.disown_creates().await;
             disowned.while_doing("disown the creates of an earlier process").log_and_continue();
-            reconcile::run_all_once(&core).await;
+            reconcile::begin(&core).await;
             reconciled.send_replace(true);
-            spawn(&core, "lease", |core| async move { reconcile::keep_lease(&core).await });
             spawn(&core, "claims", |core| async move { claim(&core).await });
-            spawn(&core, "places", |core| async move { reconcile::clear_places(&core).await });
             reconcile::run_by_period(&core).await;
         });
         EngineHandle { core, is_reconciled }
@@ -88,7 +85,8 @@ async fn deliver_stops(core: &Arc<EngineCore>) {
     loop {
         // Registered before the look, so that no signal falls between.
         let signal = core.signals.stops.notified();
-        log(core.deliver_stops_once().await, "could not pass wishes to stop on");
+        let passed_on = unharmed("pass wishes to stop on", core.deliver_stops_once()).await;
+        log(passed_on, "could not pass wishes to stop on");
         tokio::select! {
             () = signal => {}
             () = core.clock().sleep(PERIOD) => {}
@@ -99,7 +97,8 @@ async fn deliver_stops(core: &Arc<EngineCore>) {
 async fn claim(core: &Arc<EngineCore>) {
     loop {
         let signal = core.signals.claims.notified();
-        log(core.claim_once().await, "could not take on queued runs");
+        let claimed = unharmed("take on queued runs", core.claim_once()).await;
+        log(claimed, "could not take on queued runs");
         tokio::select! {
             () = signal => {}
             () = core.clock().sleep(PERIOD) => {}
@@ -172,11 +171,8 @@ impl EngineHandle {
             Ok(listed) => listed,
             Err(error) => return Err::<(), EngineError>(error).log_and_continue(),
         };
-        join_all(listed.into_iter().map(|claimed| async move {
-            let run = &claimed.run;
-            let hosted = HostedRun { run_id: run.id, agent_id: run.agent_id, company_id: run.company_id };
-            let grace = crate::run_task::DEFAULT_GRACE;
-            let stopped = self.core.hosts().stop(&hosted, StopReason::Interrupt, grace).await;
+        join_all(listed.into_iter().map(|run| async move {
+            let stopped = self.core.hosts().stop(run.run_id, StopReason::Interrupt, None).await;
             stopped.while_doing("interrupt a run").log_and_continue();
         }))
         .await;

@@ -4,23 +4,24 @@
 //! stop, so that it is neither lost nor overtaken by the start.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::MutexGuard;
 
 use tokio::sync::watch;
 use wireclip_domain::{RunId, Timestamp};
+use wireclip_ports::held::Held;
 use wireclip_services::runs::StopWish;
 
 /// The runs that this engine carries.
 #[derive(Debug)]
 pub(crate) struct InFlight {
-    entries: Mutex<HashMap<RunId, Entry>>,
+    entries: Held<HashMap<RunId, Entry>>,
     /// Tells how many there are; changed under the lock of the entries.
     count: watch::Sender<usize>,
 }
 
 impl Default for InFlight {
     fn default() -> Self {
-        Self { entries: Mutex::default(), count: watch::Sender::new(0) }
+        Self { entries: Held::default(), count: watch::Sender::new(0) }
     }
 }
 
@@ -78,7 +79,7 @@ impl InFlight {
     pub(crate) fn wish(&self, wish: StopWish, now: Timestamp) -> bool {
         let mut entries = self.entries();
         // A run that nobody carries here may still have a host, and asking does no harm.
-        let Some(entry) = entries.get_mut(&wish.run.run_id) else { return true };
+        let Some(entry) = entries.get_mut(&wish.run_id) else { return true };
         entry.wish = Some(wish);
         let is_due =
             entry.asked_at.is_none_or(|asked| now.unix_millis() - asked.unix_millis() >= ASK_AGAIN_MILLIS);
@@ -106,6 +107,6 @@ impl InFlight {
     }
 
     fn entries(&self) -> MutexGuard<'_, HashMap<RunId, Entry>> {
-        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+        self.entries.lock()
     }
 }

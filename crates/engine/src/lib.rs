@@ -12,9 +12,9 @@
 //! **Invariant:** nothing is remembered here that a dropped engine would lose. All that an engine
 //! knows beside its tasks can be read again from the database and from the run hosts.
 
-mod across_nodes;
 mod config;
 mod core;
+mod cursor;
 mod dispatch;
 mod error;
 mod handle;

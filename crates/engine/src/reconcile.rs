@@ -1,7 +1,7 @@
 //! What happens by itself, as a table.
 //!
 //! A reconciler is idempotent and takes no input: what to do is read from the database and from
-//! the run hosts. Each runs by period, most also by signal, and all of them once at the start:
+//! the run hosts. Each runs by period, most also by signal, and all of them at the start:
 //! there is no other recovery code. Several nodes may run the same one at the same time.
 
 mod adopt;
@@ -12,6 +12,7 @@ mod orphans;
 mod places;
 mod retention;
 mod retries;
+mod scratch;
 mod stranded;
 mod timers;
 
@@ -19,10 +20,12 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Notify;
 use wireclip_domain::Timestamp;
 
-use crate::core::EngineCore;
-use crate::error::EngineResult;
+use crate::config::Config;
+use crate::core::{EngineCore, Signals};
+use crate::error::{EngineResult, unharmed};
 use crate::status::ReconcilerStatus;
 
 /// What a reconciler found and changed.
@@ -70,17 +73,17 @@ pub struct Reconciler {
     /// What it is for.
     pub purpose: &'static str,
     /// How often it runs unless a signal makes it run sooner.
-    pub period: Duration,
+    pub period: fn(&Config) -> Duration,
     /// Who runs it.
-    pub by: By,
+    pub(crate) by: By,
     /// Where it runs.
-    pub pace: Pace,
-    run_once: for<'c> fn(&'c Arc<EngineCore>, Timestamp) -> Running<'c>,
+    pub(crate) pace: Pace,
+    run_once: for<'c> fn(&'c Arc<EngineCore>) -> Running<'c>,
 }
 
 /// Who runs a reconciler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum By {
+pub(crate) enum By {
     /// Every node, for what is its own.
     EachNode,
     /// The one node that holds the scheduler's lease, for what belongs to no node.
@@ -88,12 +91,17 @@ pub enum By {
 }
 
 /// Where a reconciler runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Pace {
     /// In line with the others: it asks nobody but the database and this machine.
     InLine,
     /// In a loop of its own, so that nothing keeps it waiting, nor it others.
-    Own,
+    Own {
+        /// Whether the start waits for its first turn.
+        at_start: bool,
+        /// What makes it run sooner than its period says.
+        wakes_on: fn(&Signals) -> &Notify,
+    },
 }
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -102,84 +110,94 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// All of them, in the order in which they run at the start.
 pub const RECONCILERS: &[Reconciler] = &[
     Reconciler {
-        name: nodes::NAME,
+        name: "nodes",
         purpose: "keep this node's lease; end the runs of nodes that are gone",
-        period: Duration::from_secs(10),
+        // Three chances within a lease.
+        period: |config| (config.node_lease / 3).max(SECOND),
         by: By::EachNode,
-        pace: Pace::Own,
-        run_once: |core, now| Box::pin(nodes::run_once(core, now)),
+        pace: Pace::Own { at_start: true, wakes_on: |signals| &signals.lease },
+        run_once: |core| Box::pin(nodes::run_once(core)),
     },
     Reconciler {
         name: "adopt",
         purpose: "carry every run that says running on this node",
-        period: MINUTE,
+        period: |_| MINUTE,
         by: By::EachNode,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(adopt::run_once(core, now)),
+        run_once: |core| Box::pin(adopt::run_once(core)),
     },
     Reconciler {
         name: "orphans",
         purpose: "end and forget what runs on this machine although its run is over",
-        period: MINUTE,
+        period: |_| MINUTE,
         by: By::EachNode,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(orphans::run_once(core, now)),
+        run_once: |core| Box::pin(orphans::run_once(core)),
     },
     Reconciler {
         name: "claims",
         purpose: "find claims without a running run; there are none",
-        period: Duration::from_secs(300),
+        period: |_| 5 * MINUTE,
         by: By::Scheduler,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(claims::run_once(core, now)),
+        run_once: |core| Box::pin(claims::run_once(core)),
     },
     Reconciler {
         name: "retries",
         purpose: "queue planned retries whose time has come",
-        period: Duration::from_secs(10),
+        period: |_| 10 * SECOND,
         by: By::Scheduler,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(retries::run_once(core, now)),
+        run_once: |core| Box::pin(retries::run_once(core)),
     },
     Reconciler {
         name: "timers",
         purpose: "wake agents whose interval is over",
-        period: Duration::from_secs(10),
+        period: |_| 10 * SECOND,
         by: By::Scheduler,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(timers::run_once(core, now)),
+        run_once: |core| Box::pin(timers::run_once(core)),
     },
     Reconciler {
         name: "deferred",
         purpose: "decide about wake-ups that wait for an issue which no run has",
-        period: Duration::from_secs(30),
+        period: |_| 30 * SECOND,
         by: By::Scheduler,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(deferred::run_once(core, now)),
+        run_once: |core| Box::pin(deferred::run_once(core)),
     },
     Reconciler {
         name: "stranded",
         purpose: "go on with assigned issues that nothing goes on with, or hand them to a person",
-        period: Duration::from_secs(30),
+        period: |_| 30 * SECOND,
         by: By::Scheduler,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(stranded::run_once(core, now)),
+        run_once: |core| Box::pin(stranded::run_once(core)),
     },
     Reconciler {
         name: "retention",
-        purpose: "remove what has been kept long enough",
-        period: Duration::from_secs(600),
-        by: By::EachNode,
+        purpose: "remove answers and events that have been kept long enough",
+        period: |_| 10 * MINUTE,
+        by: By::Scheduler,
         pace: Pace::InLine,
-        run_once: |core, now| Box::pin(retention::run_once(core, now)),
+        run_once: |core| Box::pin(retention::run_once(core)),
     },
     Reconciler {
-        name: places::NAME,
+        name: "scratch",
+        purpose: "remove the folders of runs of which nothing is left",
+        period: |_| 10 * MINUTE,
+        by: By::EachNode,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(scratch::run_once(core)),
+    },
+    Reconciler {
+        name: "places",
         purpose: "have providers put the places of ended leases to rest; settle uncertain creates",
-        period: Duration::from_secs(10),
+        period: |_| 10 * SECOND,
         by: By::Scheduler,
-        pace: Pace::Own,
-        run_once: |core, now| Box::pin(places::run_once(core, now)),
+        // It waits for others than the database and this machine: a start does not wait for it.
+        pace: Pace::Own { at_start: false, wakes_on: |signals| &signals.places },
+        run_once: |core| Box::pin(places::run_once(core)),
     },
 ];
 
@@ -196,7 +214,8 @@ pub(crate) async fn run(
     }
     let now = core.now();
     let span = tracing::info_span!("reconciler", reconciler.name = reconciler.name);
-    let done = tracing::Instrument::instrument((reconciler.run_once)(core, now), span).await;
+    let step = unharmed("reconcile", (reconciler.run_once)(core));
+    let done = tracing::Instrument::instrument(step, span).await;
     core.note_status(reconciler.name, |status| {
         status.last_run_at = Some(now);
         status.took = core.now().since(now);
@@ -214,61 +233,80 @@ pub(crate) async fn run(
     Ok(Some(report))
 }
 
+/// Runs all of them that a start waits for once. Those with a loop of their own go on in it from
+/// their first turn on: the lease of a node is kept while the others look at what was left.
+pub(crate) async fn begin(core: &Arc<EngineCore>) {
+    for reconciler in RECONCILERS {
+        if let Pace::Own { at_start: true, wakes_on } = reconciler.pace {
+            run_and_log(core, reconciler).await;
+            spawn_own(core, reconciler, wakes_on, FirstTurn::Done);
+        }
+    }
+    for reconciler in in_line() {
+        run_and_log(core, reconciler).await;
+    }
+}
+
 /// Runs all of them by their periods, and at once when signalled, until dropped.
 pub(crate) async fn run_by_period(core: &Arc<EngineCore>) {
+    for reconciler in RECONCILERS {
+        if let Pace::Own { at_start: false, wakes_on } = reconciler.pace {
+            spawn_own(core, reconciler, wakes_on, FirstTurn::Due);
+        }
+    }
+    let next = |reconciler: &Reconciler| core.now().plus((reconciler.period)(&core.config));
     // Spread over time by themselves: each counts from the end of its own last run.
-    let mut due: Vec<Timestamp> =
-        RECONCILERS.iter().map(|reconciler| core.now().plus(reconciler.period)).collect();
+    let mut due: Vec<Timestamp> = in_line().map(next).collect();
     loop {
         let now = core.now();
-        for (reconciler, due) in RECONCILERS.iter().zip(&mut due) {
-            if *due <= now && reconciler.pace == Pace::InLine {
+        for (reconciler, due) in in_line().zip(&mut due) {
+            if *due <= now {
                 run_and_log(core, reconciler).await;
-                *due = core.now().plus(reconciler.period);
+                *due = next(reconciler);
             }
         }
-        let next = RECONCILERS.iter().zip(&due).filter(|(reconciler, _)| reconciler.pace == Pace::InLine);
-        let next = next.map(|(_, due)| *due).min().unwrap_or_else(|| core.now().plus(MINUTE));
+        let soonest = due.iter().min().copied().unwrap_or_else(|| core.now().plus(MINUTE));
         tokio::select! {
-            () = core.clock().sleep_until(next) => {}
-            () = core.signals.reconcilers.notified() => due.fill(core.now()),
+            () = core.clock().sleep_until(soonest) => {}
+            () = core.signals.in_line.notified() => due.fill(core.now()),
         }
     }
 }
 
-/// Keeps the lease of this node, until dropped.
-pub(crate) async fn keep_lease(core: &Arc<EngineCore>) {
-    loop {
-        // Three chances within a lease.
-        let pause = (core.config.node_lease / 3).max(SECOND);
-        core.clock().sleep(pause).await;
-        if let Some(reconciler) = RECONCILERS.iter().find(|reconciler| reconciler.name == nodes::NAME) {
-            run_and_log(core, reconciler).await;
-        }
-    }
+fn in_line() -> impl Iterator<Item = &'static Reconciler> {
+    RECONCILERS.iter().filter(|reconciler| matches!(reconciler.pace, Pace::InLine))
 }
 
-/// Has the places of ended leases put to rest, at once when signalled, until dropped.
-pub(crate) async fn clear_places(core: &Arc<EngineCore>) {
-    let reconciler = RECONCILERS.iter().find(|reconciler| reconciler.name == places::NAME);
-    let reconciler = reconciler.expect("the table has it");
-    loop {
-        // Registered before the look, so that no signal falls between.
-        let signal = core.signals.places.notified();
-        run_and_log(core, reconciler).await;
-        tokio::select! {
-            () = signal => {}
-            () = core.clock().sleep(reconciler.period) => {}
-        }
-    }
+/// Whether a reconciler has had its first turn when its loop begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum FirstTurn {
+    Done,
+    Due,
 }
 
-/// Runs each once, as at every start, but for what waits for others than the database and this
-/// machine.
-pub(crate) async fn run_all_once(core: &Arc<EngineCore>) {
-    for reconciler in RECONCILERS.iter().filter(|reconciler| reconciler.name != places::NAME) {
-        run_and_log(core, reconciler).await;
-    }
+/// Runs one by its period, and at once when signalled, until the engine ends.
+fn spawn_own(
+    core: &Arc<EngineCore>,
+    reconciler: &'static Reconciler,
+    wakes_on: fn(&Signals) -> &Notify,
+    first: FirstTurn,
+) {
+    let of_loop = Arc::clone(core);
+    core.tracker.spawn(reconciler.name, async move {
+        let core = &of_loop;
+        let mut is_due = first == FirstTurn::Due;
+        loop {
+            // Registered before the look, so that no signal falls between.
+            let signal = wakes_on(&core.signals).notified();
+            if std::mem::replace(&mut is_due, true) {
+                run_and_log(core, reconciler).await;
+            }
+            tokio::select! {
+                () = signal => {}
+                () = core.clock().sleep((reconciler.period)(&core.config)) => {}
+            }
+        }
+    });
 }
 
 async fn run_and_log(core: &Arc<EngineCore>, reconciler: &'static Reconciler) {
@@ -281,11 +319,11 @@ async fn run_and_log(core: &Arc<EngineCore>, reconciler: &'static Reconciler) {
     }
 }
 
-pub(crate) fn first_statuses() -> Vec<ReconcilerStatus> {
+pub(crate) fn first_statuses(config: &Config) -> Vec<ReconcilerStatus> {
     let status = |reconciler: &Reconciler| ReconcilerStatus {
         name: reconciler.name,
         purpose: reconciler.purpose,
-        period: reconciler.period,
+        period: (reconciler.period)(config),
         last_run_at: None,
         took: Duration::ZERO,
         report: Report::default(),

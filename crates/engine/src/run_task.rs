@@ -21,9 +21,9 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::host::{HostedRun, Trace};
-use wireclip_services::runs::ClaimedRun;
+use wireclip_services::runs::{ClaimedRun, hosted};
 
-pub(crate) use self::order::{DEFAULT_GRACE, scratch_folders};
+pub(crate) use self::order::scratch_folders;
 use self::starting::NotStarted;
 use crate::core::EngineCore;
 use crate::error::LogAndContinue as _;
@@ -64,14 +64,14 @@ impl RunTask {
             agent.id = %run.agent_id,
             company.id = %run.company_id,
         );
-        let carrier = Carrier { core: &core, claimed: &self.claimed, hosted: hosted(&self.claimed) };
+        let carrier = Carrier { core: &core, claimed: &self.claimed, hosted: hosted(&self.claimed.run) };
         async {
             let carried = AssertUnwindSafe(carrier.carry(self.begin)).catch_unwind().await;
             if carried.is_err() {
                 tracing::error!("carrying a run panicked");
                 let ended = AssertUnwindSafe(carrier.end_after_panic()).catch_unwind().await;
                 if ended.is_err() {
-                    tracing::error!("ending a run after a panic panicked; it is found again at a restart");
+                    tracing::error!("ending a run after a panic panicked; it is taken up again");
                 }
             }
         }
@@ -81,11 +81,6 @@ impl RunTask {
         // A slot is free.
         core.services.core.nudge.nudge();
     }
-}
-
-fn hosted(claimed: &ClaimedRun) -> HostedRun {
-    let run = &claimed.run;
-    HostedRun { run_id: run.id, agent_id: run.agent_id, company_id: run.company_id }
 }
 
 /// Carries one run.
@@ -130,11 +125,10 @@ impl Carrier<'_> {
     /// Ends a run whose task cannot go on: what is left of it is stopped first.
     async fn end_after_panic(&self) {
         let failure = Failure::new(RunErrorCode::SetupFailed, "the server failed while it carried this run");
-        match self.core.hosts().look_up(&self.hosted).await {
+        match self.core.hosts().look_up(self.hosted.run_id).await {
             Ok(Trace::Unknown) => self.settle_unstarted(failure).await,
             Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {
-                let grace = DEFAULT_GRACE;
-                let stopped = self.core.hosts().stop(&self.hosted, StopReason::Cancel, grace).await;
+                let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel, None).await;
                 stopped.log_and_continue();
                 let (ending, last_output) = self.follow().await;
                 self.settle(self.end_as_failed(failure, &ending, last_output)).await;

@@ -30,11 +30,8 @@ impl EngineCore {
 
     /// Asks a run's host to stop it.
     pub(crate) async fn ask_to_stop(&self, wish: StopWish) {
-        tracing::info!(run.id = %wish.run.run_id, reason = %wish.reason, "stopping a run");
-        self.hosts()
-            .stop(&wish.run, wish.reason, wish.grace)
-            .await
-            .while_doing("stop a run")
-            .log_and_continue();
+        tracing::info!(run.id = %wish.run_id, reason = %wish.reason, "stopping a run");
+        let stopped = self.hosts().stop(wish.run_id, wish.reason, None).await;
+        stopped.while_doing("stop a run").log_and_continue();
     }
 }

@@ -16,6 +16,7 @@ mod hidden_values;
 mod idempotency;
 mod issue_status;
 mod live_feed;
+mod other_nodes;
 mod request;
 mod standings;
 

@@ -15,6 +15,7 @@ use wireclip_store::{PageLimit, counters};
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceResult};
 use crate::events::{Crowded, LiveEvent, Subscription};
+use crate::other_nodes;
 use crate::request::Scoped;
 
 /// How many stored events are read at a time.
@@ -42,6 +43,12 @@ pub struct LiveFeed {
 impl LiveFeeds {
     pub(crate) fn new(core: Arc<Core>) -> Self {
         Self { core }
+    }
+
+    /// Tells this node's listeners and its engine what other nodes commit, until dropped; at once
+    /// over where there are none.
+    pub async fn hear_other_nodes(&self) {
+        other_nodes::hear(&self.core).await;
     }
 
     /// Listens to a company: from now on, or from behind the event with this number.

@@ -4,12 +4,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wireclip_domain::{NodeId, Timestamp};
-use wireclip_store::nodes::{self, Node};
+use wireclip_store::nodes;
 use wireclip_store::{PageLimit, leases};
 
 use crate::core::Core;
 use crate::error::ServiceResult;
 use crate::runs::RunHost;
+
+pub use wireclip_store::nodes::Node;
 
 /// The lease of the one node that looks after what belongs to none.
 const SCHEDULER: &str = "scheduler";

@@ -22,22 +22,15 @@ impl Retention {
         Self { core }
     }
 
-    /// Removes answers that were kept for repetitions of requests, some at a time so that others
-    /// get to write in between. Returns how many.
+    /// Removes a batch of answers that were kept for repetitions of requests. Returns how many.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn remove_answers(&self, before: Timestamp) -> ServiceResult<u64> {
-        let mut removed = 0;
-        loop {
-            let transaction = self.core.store.begin_write().await?;
-            let batch = idempotency::delete_before(&transaction.conn(), before, BATCH_ROWS).await?;
-            transaction.commit().await?;
-            removed += batch;
-            if batch < u64::from(BATCH_ROWS) {
-                return Ok(removed);
-            }
-        }
+        let transaction = self.core.store.begin_write().await?;
+        let removed = idempotency::delete_before(&transaction.conn(), before, BATCH_ROWS).await?;
+        transaction.commit().await?;
+        Ok(removed)
     }
 
     /// Removes a batch of events that are no entries of the log: listeners cannot go back behind

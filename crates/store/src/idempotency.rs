@@ -5,9 +5,8 @@
 //! change happened and its answer is not there yet, or was lost with the server; then what the
 //! change is about stands in its place.
 
-use sea_orm::{
-    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement, sea_query::Expr,
-};
+use sea_orm::sea_query::Expr;
+use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement};
 use wireclip_domain::{CompanyId, OpaqueJson, Timestamp};
 use wireclip_schema::idempotency_keys::{ActiveModel, Column, Entity};
 
@@ -18,6 +17,9 @@ use crate::error::StoreResult;
 
 /// The status of a key whose answer is not there yet.
 pub const UNANSWERED: i32 = 0;
+
+const DELETE_KEYS: &str = "DELETE FROM idempotency_keys WHERE (caller, route, key) IN \
+    (SELECT caller, route, key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
 
 /// A key to take.
 #[derive(Debug, Clone)]

@@ -10,7 +10,7 @@ mod script;
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
@@ -28,6 +28,7 @@ use wireclip_ports::sandboxed_run::{RUN_IN_LEASE_MODE, SandboxedRunOrder, Sandbo
 
 use self::run::FakeRun;
 pub use self::script::Script;
+use crate::adapters::panic_quietly;
 
 /// Run hosts whose runs follow scripts.
 #[derive(Debug)]
@@ -37,6 +38,9 @@ pub struct FakeHosts {
     /// Counts changes that come from outside the clock, for those who wait.
     changes: watch::Sender<u64>,
     waits: AtomicU64,
+    /// Whether questions for traces are left unanswered.
+    holds_traces: watch::Sender<bool>,
+    panics_at_traces: AtomicBool,
 }
 
 /// What goes wrong with a start.
@@ -66,7 +70,14 @@ impl FakeHosts {
     /// Makes a machine without runs, on which every run ends well at once.
     #[must_use]
     pub fn new(clock: Arc<dyn Clock>) -> Self {
-        Self { clock, world: Mutex::default(), changes: watch::Sender::new(0), waits: AtomicU64::new(0) }
+        Self {
+            clock,
+            world: Mutex::default(),
+            changes: watch::Sender::new(0),
+            waits: AtomicU64::new(0),
+            holds_traces: watch::Sender::new(false),
+            panics_at_traces: AtomicBool::new(false),
+        }
     }
 
     /// Says what the next run of an agent does; the last that was said stands for all that follow.
@@ -97,6 +108,16 @@ impl FakeHosts {
     /// Lets the next start go wrong.
     pub fn break_start(&self, fault: StartFault) {
         self.world().start_faults.push_back(fault);
+    }
+
+    /// Leaves questions for the traces of runs unanswered, or answers them again.
+    pub fn hold_traces(&self, holds: bool) {
+        self.holds_traces.send_replace(holds);
+    }
+
+    /// Panics when it is asked for the traces of runs.
+    pub fn panic_at_traces(&self) {
+        self.panics_at_traces.store(true, Ordering::SeqCst);
     }
 
     /// Counts how often a follower was looked at who waits for something to happen here; see
@@ -281,37 +302,48 @@ impl RunHosts for FakeHosts {
         }
     }
 
-    async fn stop(&self, run: &HostedRun, reason: StopReason, grace: Duration) -> Result<(), HostError> {
-        self.change(run.run_id, |run, now| run.stop(reason, grace, now));
+    async fn stop(
+        &self,
+        run_id: RunId,
+        reason: StopReason,
+        grace: Option<Duration>,
+    ) -> Result<(), HostError> {
+        self.change(run_id, |run, now| run.stop(reason, grace, now));
         Ok(())
     }
 
-    async fn look_up(&self, run: &HostedRun) -> Result<Trace, HostError> {
+    async fn look_up(&self, run_id: RunId) -> Result<Trace, HostError> {
         let now = self.clock.now();
         let mut world = self.world();
-        Ok(world.runs.get_mut(&run.run_id).map_or(Trace::Unknown, |run| {
+        Ok(world.runs.get_mut(&run_id).map_or(Trace::Unknown, |run| {
             run.catch_up(now);
             run.trace()
         }))
     }
 
     async fn traces(&self) -> Result<Vec<RunId>, HostError> {
+        if self.panics_at_traces.load(Ordering::SeqCst) {
+            panic_quietly("a fault of the test");
+        }
+        let mut holds = self.holds_traces.subscribe();
+        // It ends without an answer only with this machine.
+        drop(holds.wait_for(|holds| !holds).await);
         Ok(self.world().runs.keys().copied().collect())
     }
 
-    async fn sweep(&self, run: &HostedRun) -> Result<usize, HostError> {
-        Ok(self.world().runs.get_mut(&run.run_id).map_or(0, FakeRun::sweep))
+    async fn sweep(&self, run_id: RunId) -> Result<usize, HostError> {
+        Ok(self.world().runs.get_mut(&run_id).map_or(0, FakeRun::sweep))
     }
 
-    async fn forget(&self, run: &HostedRun) -> Result<(), HostError> {
+    async fn forget(&self, run_id: RunId) -> Result<(), HostError> {
         let now = self.clock.now();
         let mut world = self.world();
-        if let Some(known) = world.runs.get_mut(&run.run_id) {
+        if let Some(known) = world.runs.get_mut(&run_id) {
             known.catch_up(now);
             if known.has_process() {
                 return Err(fault("forget a run that is not over"));
             }
-            world.runs.remove(&run.run_id);
+            world.runs.remove(&run_id);
         }
         Ok(())
     }

@@ -7,40 +7,40 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::Timestamp;
-use wireclip_ports::host::{HostedRun, Trace};
-use wireclip_services::runs::{ClaimedRun, RunHost};
+use wireclip_ports::host::Trace;
+use wireclip_services::runs::{RunHost, RunningRun};
 
 use super::Report;
 use crate::core::EngineCore;
 use crate::error::{EngineResult, While as _};
 use crate::run_task::{Begin, RunTask};
 
-pub(super) async fn run_once(core: &Arc<EngineCore>, _now: Timestamp) -> EngineResult<Report> {
+pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
     let mut report = Report::default();
     let Some(host) = core.host() else { return Ok(report) };
     let runs = core.services.runs.running_of_node(host.node_id).await;
     for run in runs.while_doing("list this node's runs")? {
-        if !core.in_flight.has(run.run.id) {
+        if !core.in_flight.has(run.run_id) {
             report.count(adopt(core, host, run).await, |is_adopted| is_adopted);
         }
     }
     Ok(report)
 }
 
-async fn adopt(core: &Arc<EngineCore>, host: RunHost, mut claimed: ClaimedRun) -> EngineResult<bool> {
-    let run = &mut claimed.run;
-    let hosted = HostedRun { run_id: run.id, agent_id: run.agent_id, company_id: run.company_id };
-    let old_fence = run.fence.unwrap_or_default();
-    if old_fence != host.fence {
-        let adopted = core.services.runs.adopt(run.id, old_fence, host).await;
+async fn adopt(core: &Arc<EngineCore>, host: RunHost, running: RunningRun) -> EngineResult<bool> {
+    let runs = &core.services.runs;
+    let run_id = running.run_id;
+    if running.fence != host.fence {
+        let adopted = runs.adopt(run_id, running.fence, host).await;
         if !adopted.while_doing("take a run over")? {
             // It ended meanwhile.
             return Ok(false);
         }
-        run.fence = Some(host.fence);
     }
-    let begin = match core.hosts().look_up(&hosted).await.while_doing("look a run up")? {
+    let Some(claimed) = runs.claimed(run_id).await.while_doing("read a running run")? else {
+        return Ok(false);
+    };
+    let begin = match core.hosts().look_up(run_id).await.while_doing("look a run up")? {
         Trace::Unknown => Begin::Fresh,
         Trace::Alive(_) | Trace::Ended(_) | Trace::Lost => Begin::Hosted,
     };

@@ -3,18 +3,14 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::Timestamp;
-
 use super::Report;
 use crate::core::EngineCore;
-use crate::error::{EngineError, EngineResult};
+use crate::error::{EngineResult, While as _};
 
-pub(super) async fn run_once(core: &Arc<EngineCore>, _now: Timestamp) -> EngineResult<Report> {
-    let conn = core.services.core.store.read();
-    let held = wireclip_store::claims::without_running_run(&conn).await;
-    let held =
-        held.map_err(|error| EngineError::Service { action: "look at claims", source: error.into() })?;
-    if held > 0 {
+pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
+    let held = core.services.runs.claims_without_run().await.while_doing("look at claims")?;
+    // Told when it is news; the status tells it at any time.
+    if held > 0 && held != core.last_report("claims").found {
         tracing::error!(claims = held, "claims are held by runs that do not run");
     }
     Ok(Report { found: held, ..Report::default() })

@@ -7,19 +7,14 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::Timestamp;
-use wireclip_domain::run_outcome::{Evidence, Exit};
-use wireclip_domain::{OpaqueJson, RunId};
-use wireclip_services::runs::{RunEnd, Settled};
-use wireclip_store::nodes::Node;
+use wireclip_services::nodes::Node;
+use wireclip_services::runs::{RunEnd, RunningRun, Settled};
 
 use super::Report;
 use crate::core::EngineCore;
 use crate::error::{EngineResult, While as _};
 
-pub(super) const NAME: &str = "nodes";
-
-pub(super) async fn run_once(core: &Arc<EngineCore>, now: Timestamp) -> EngineResult<Report> {
+pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
     let mut report = Report::default();
     keep_own(core, &mut report).await?;
     let lease = core.config.node_lease;
@@ -27,7 +22,7 @@ pub(super) async fn run_once(core: &Arc<EngineCore>, now: Timestamp) -> EngineRe
     core.set_scheduler(nodes.hold_scheduler(lease).await.while_doing("hold the scheduler's lease")?);
     if core.is_scheduler() {
         // A second lease's time, so that a node that is merely slow is not taken for dead.
-        for node in nodes.lapsed(now.minus(lease)).await.while_doing("look for nodes that are gone")? {
+        for node in nodes.lapsed(core.now().minus(lease)).await.while_doing("look for nodes that are gone")? {
             report.count(Box::pin(end_runs_of(core, &node)).await, |ended| ended > 0);
         }
     }
@@ -51,7 +46,7 @@ async fn keep_own(core: &Arc<EngineCore>, report: &mut Report) -> EngineResult<(
     core.set_host(Some(host));
     report.changed += 1;
     // What it hosted before is its own again, if nobody has ended it.
-    core.signals.reconcilers.notify_one();
+    core.signals.in_line.notify_one();
     Ok(())
 }
 
@@ -68,25 +63,12 @@ async fn end_runs_of(core: &Arc<EngineCore>, node: &Node) -> EngineResult<u64> {
     tracing::warn!(node.id = %node.id, runs = runs.len(), "a node is gone; its runs are ended as lost");
     let mut ended = 0;
     for run in runs {
-        ended += u64::from(end_as_lost(core, run.run.id, run.run.fence.unwrap_or_default()).await?);
+        ended += u64::from(end_as_lost(core, run).await?);
     }
     Ok(ended)
 }
 
-async fn end_as_lost(core: &Arc<EngineCore>, run_id: RunId, fence: i64) -> EngineResult<bool> {
-    let end = RunEnd {
-        evidence: Evidence { reported: None, stop: None, exit: Exit::Lost, exit_code_counts: false },
-        has_started: true,
-        can_resume: false,
-        result: OpaqueJson::object(),
-        usage: None,
-        session: None,
-        clears_session: false,
-        log: None,
-        last_output: None,
-        stdout_tail: String::new(),
-        stderr_tail: String::new(),
-    };
-    let settled = core.services.runs.settle(run_id, fence, end).await.while_doing("end a lost run")?;
-    Ok(matches!(settled, Settled::Ended(_)))
+async fn end_as_lost(core: &Arc<EngineCore>, run: RunningRun) -> EngineResult<bool> {
+    let settled = core.services.runs.settle(run.run_id, run.fence, RunEnd::lost()).await;
+    Ok(matches!(settled.while_doing("end a lost run")?, Settled::Ended(_)))
 }

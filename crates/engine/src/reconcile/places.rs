@@ -7,19 +7,16 @@
 use std::sync::Arc;
 
 use futures_util::{StreamExt as _, stream};
-use wireclip_domain::Timestamp;
 use wireclip_services::leases::Cleaned;
 
 use super::{BATCH, Report};
 use crate::core::EngineCore;
 use crate::error::{EngineResult, While as _};
 
-pub(super) const NAME: &str = "places";
-
 /// How many providers are asked at once: each may take its time.
 const AT_ONCE: usize = 8;
 
-pub(super) async fn run_once(core: &Arc<EngineCore>, _now: Timestamp) -> EngineResult<Report> {
+pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
     let mut report = Report::default();
     let leases = &core.services.leases;
     let due = leases.due(BATCH).await.while_doing("look for places that are to be put to rest")?;

@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use serde::Serialize;
-use wireclip_domain::OpaqueJson;
+use wireclip_domain::retry::Doubling;
 use wireclip_domain::run_error_code::RunErrorCode;
-use wireclip_domain::run_host::{ExitRecord, StopReason};
+use wireclip_domain::run_host::{ExitRecord, LOG_STORE, StopReason};
 use wireclip_domain::run_outcome::{ErrorFamily, Evidence, Exit, Failure, Reported, Stop};
+use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AdapterResult, Verdict};
 use wireclip_ports::host::Ending;
 use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
@@ -15,12 +16,8 @@ use super::Carrier;
 use super::order::{self, Limits};
 use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
 
-/// The pauses between attempts to store a run's end double from one to the other.
-const FIRST_PAUSE: Duration = Duration::from_millis(200);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
-
-/// The kind of store that run hosts write logs to.
-const LOG_STORE: &str = "local_file";
+/// The pauses between attempts to store a run's end.
+const PAUSES: Doubling = Doubling { first: Duration::from_millis(200), longest: Duration::from_secs(30) };
 
 /// How a run was limited, as the wire has it.
 #[derive(Debug, Serialize)]
@@ -72,7 +69,7 @@ impl Carrier<'_> {
             exit_code_counts: !result.is_reported,
         };
         let fired = is_timeout(ending, &result.verdict);
-        let clears_session = result.drops_session || drops_session(&result.verdict);
+        let clears_session = drops_session(&result.verdict);
         RunEnd {
             evidence,
             can_resume,
@@ -88,10 +85,7 @@ impl Carrier<'_> {
         let order = self.order(None).while_doing("make a run's token")?;
         match self.core.adapters.adapter(self.claimed.agent.adapter_type) {
             Ok(adapter) => Ok(adapter.conclude(&order, ending)),
-            Err(error) => Err(EngineError::Folder {
-                action: "read the end of a run of this type".to_owned(),
-                source: std::io::Error::other(error),
-            }),
+            Err(source) => Err(EngineError::Adapter { action: "read the end of a run of this type", source }),
         }
     }
 
@@ -110,13 +104,8 @@ impl Carrier<'_> {
 
     fn end_of(&self, ending: &Ending, last_output: Option<LastOutput>) -> RunEnd {
         RunEnd {
-            evidence: Evidence { reported: None, stop: None, exit: Exit::Lost, exit_code_counts: false },
             has_started: ending.exit.as_ref().is_none_or(|exit| exit.spawn_error.is_none()),
-            can_resume: false,
             result: limiting(false, &Limits::default()),
-            usage: None,
-            session: None,
-            clears_session: false,
             log: ending.exit.as_ref().map(|exit| LogFacts {
                 store: LOG_STORE.to_owned(),
                 log_ref: self.hosted.log_ref(),
@@ -126,6 +115,7 @@ impl Carrier<'_> {
             last_output,
             stdout_tail: ending.stdout_tail.clone(),
             stderr_tail: ending.stderr_tail.clone(),
+            ..RunEnd::lost()
         }
     }
 
@@ -143,7 +133,7 @@ impl Carrier<'_> {
 
     /// Stores the end, as often as it takes; then removes what the run left on this machine.
     pub(super) async fn settle(&self, end: RunEnd) {
-        let mut pause = FIRST_PAUSE;
+        let mut failures = 0_u32;
         let settled = loop {
             let settled = self.core.services.runs.settle(self.hosted.run_id, self.fence(), end.clone()).await;
             match settled.while_doing("store the end of a run") {
@@ -153,22 +143,22 @@ impl Carrier<'_> {
                     "could not store the end of a run; trying again"
                 ),
             }
-            self.core.clock().sleep(pause).await;
-            pause = (2 * pause).min(LONGEST_PAUSE);
+            failures = failures.saturating_add(1);
+            self.core.clock().sleep(PAUSES.after(failures)).await;
         };
         match settled {
             Settled::Ended(run) => tracing::info!(run.status = %run.status, "a run ended"),
             Settled::Dropped => tracing::debug!("a run had been ended before"),
         }
-        self.core.clear_away(&self.hosted).await;
+        self.core.clear_away(self.hosted.run_id).await;
     }
 }
 
 impl crate::core::EngineCore {
     /// Removes what a settled run left on this machine, but for its log.
-    pub(crate) async fn clear_away(&self, run: &wireclip_ports::host::HostedRun) {
-        self.hosts().forget(run).await.while_doing("remove the traces of a run").log_and_continue();
-        let scratch = order::scratch_folder(self, run.run_id);
+    pub(crate) async fn clear_away(&self, run_id: RunId) {
+        self.hosts().forget(run_id).await.while_doing("remove the traces of a run").log_and_continue();
+        let scratch = order::scratch_folder(self, run_id);
         match tokio::fs::remove_dir_all(&scratch).await {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 let action = format!("remove the folder {}", scratch.display());

@@ -10,9 +10,6 @@ use wireclip_services::ServiceError;
 use super::Carrier;
 use crate::core::EngineCore;
 
-/// How long a program may take to end where its adapter cannot be asked.
-pub(crate) const DEFAULT_GRACE: Duration = Duration::from_secs(15);
-
 /// How a program is limited.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Limits {

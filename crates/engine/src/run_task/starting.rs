@@ -124,13 +124,8 @@ impl Carrier<'_> {
             Ok(true) => {}
             Ok(false) => {
                 tracing::warn!("a run was ended while it was started; its program is stopped");
-                let grace = order::DEFAULT_GRACE;
-                self.core
-                    .hosts()
-                    .stop(&self.hosted, StopReason::Cancel, grace)
-                    .await
-                    .while_doing("stop a run that is over")
-                    .log_and_continue();
+                let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel, None).await;
+                stopped.while_doing("stop a run that is over").log_and_continue();
             }
             // The program runs either way, and its end will be settled.
             Err(_) => noted.log_and_continue(),

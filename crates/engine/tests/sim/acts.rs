@@ -256,11 +256,10 @@ pub(crate) async fn as_agent(play: &mut Play, run_id: RunId, mut act: Act) -> Re
     let Some(at) = play.some_server() else { return Ok(None) };
     if !play.ledger.tokens.contains_key(&run_id) {
         let runs = &play.nodes[at].server.as_ref().expect("a server that lives").services.runs;
-        let Some(node_id) = play.now.runs.get(&run_id).and_then(|run| run.node_id) else { return Ok(None) };
-        let running = runs.running_of_node(node_id).await;
-        let running = running.map_err(|error| format!("runs cannot be listed: {error:?}"))?;
-        let Some(claimed) = running.iter().find(|claimed| claimed.run.id == run_id) else { return Ok(None) };
-        let token = runs.token(claimed).map_err(|error| format!("no token: {error:?}"))?;
+        let claimed =
+            runs.claimed(run_id).await.map_err(|error| format!("a run cannot be read: {error:?}"))?;
+        let Some(claimed) = claimed else { return Ok(None) };
+        let token = runs.token(&claimed).map_err(|error| format!("no token: {error:?}"))?;
         play.ledger.tokens.insert(run_id, secrecy::ExposeSecret::expose_secret(&token).to_owned());
     }
     let token = play.ledger.tokens.get(&run_id).cloned();

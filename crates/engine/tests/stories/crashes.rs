@@ -3,6 +3,7 @@
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, RunId};
 use wireclip_services::Services;
+use wireclip_services::runs::RunEnd;
 use wireclip_testkit::{Machine, Script, World, eventually};
 
 struct Scene {
@@ -108,9 +109,7 @@ async fn what_is_left_of_a_settled_run_is_ended_and_forgotten() {
         let run_id = scene.killed_while_it_runs().await;
         // Somebody else ended the run meanwhile, as another node does with a lost one's.
         let fence = world.run(run_id).await.fence.unwrap();
-        let claimed = services.runs.running_of_node(machine.node_id).await.unwrap();
-        assert_eq!(claimed.len(), 1);
-        end_as_lost(services, run_id, fence).await;
+        services.runs.settle(run_id, fence, RunEnd::lost()).await.unwrap();
         assert_eq!(machine.hosts.alive(), [run_id]);
 
         let core = world.stepped(machine);
@@ -126,6 +125,35 @@ async fn what_is_left_of_a_settled_run_is_ended_and_forgotten() {
 }
 
 #[tokio::test]
+async fn a_run_that_cannot_be_read_keeps_no_other_from_being_taken_up() {
+    let world = World::new().await;
+    let machine = world.machine();
+    let services = world.services(&machine);
+    let company = world.company(&services).await;
+    let core = world.stepped(&machine);
+    core.reconcile_once("nodes").await.unwrap();
+    let mut runs = Vec::new();
+    for name in ["Ada", "Grace"] {
+        let agent = world.agent(&services, company, name).await;
+        runs.push(world.invoke(&services, agent).await);
+    }
+    assert_eq!(core.claim_once().await.unwrap(), 2);
+    drop(core.take_runs());
+    drop(core);
+    let url = format!("sqlite://{}", world.file().display());
+    let rows = sea_orm::Database::connect(url).await.unwrap();
+    let spoiled = "UPDATE agents SET adapter_type = 'of another day' WHERE name = 'Ada'";
+    sea_orm::ConnectionTrait::execute_unprepared(&rows, spoiled).await.unwrap();
+
+    let core = world.stepped(&machine);
+    core.reconcile_once("nodes").await.unwrap();
+    let report = core.reconcile_once("adopt").await.unwrap().unwrap();
+    assert_eq!((report.changed, report.failed), (1, 1));
+    let taken: Vec<_> = core.take_runs().iter().map(wireclip_engine::RunTask::run_id).collect();
+    assert_eq!(taken, [runs[1]]);
+}
+
+#[tokio::test]
 async fn every_reconciler_finds_nothing_when_it_runs_again() {
     let world = World::new().await;
     let machine = world.machine();
@@ -136,25 +164,4 @@ async fn every_reconciler_finds_nothing_when_it_runs_again() {
         let again = core.reconcile_once(reconciler.name).await.unwrap().unwrap();
         assert!(again.is_empty(), "{}: {again:?}", reconciler.name);
     }
-}
-
-async fn end_as_lost(services: &Services, run_id: RunId, fence: i64) {
-    use wireclip_domain::OpaqueJson;
-    use wireclip_domain::run_outcome::{Evidence, Exit};
-    use wireclip_services::runs::RunEnd;
-    let evidence = Evidence { reported: None, stop: None, exit: Exit::Lost, exit_code_counts: false };
-    let end = RunEnd {
-        evidence,
-        has_started: true,
-        can_resume: false,
-        result: OpaqueJson::object(),
-        usage: None,
-        session: None,
-        clears_session: false,
-        log: None,
-        last_output: None,
-        stdout_tail: String::new(),
-        stderr_tail: String::new(),
-    };
-    services.runs.settle(run_id, fence, end).await.expect("the end is stored");
 }

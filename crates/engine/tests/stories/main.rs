@@ -4,5 +4,6 @@
 mod crashes;
 mod leases;
 mod nodes;
+mod reconcilers;
 mod runs;
 mod stops;

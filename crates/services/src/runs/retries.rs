@@ -31,6 +31,14 @@ pub enum RetryPromotion {
     Gone,
 }
 
+impl RetryPromotion {
+    /// Returns whether a run goes on because of it.
+    #[must_use]
+    pub fn is_progress(&self) -> bool {
+        matches!(self, Self::Queued)
+    }
+}
+
 impl Runs {
     /// Lists planned retries that are due, the earliest first.
     ///

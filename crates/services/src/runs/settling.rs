@@ -6,7 +6,7 @@ mod judging;
 mod recovery;
 
 use wireclip_domain::caller::Actor;
-use wireclip_domain::run_outcome::Evidence;
+use wireclip_domain::run_outcome::{Evidence, Exit};
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AgentSession, TokenUsage};
 use wireclip_store::counters::Within;
@@ -49,10 +49,30 @@ pub struct RunEnd {
     pub stderr_tail: String,
 }
 
+impl RunEnd {
+    /// Makes the end of a run of which nothing more is known than that its host is lost.
+    #[must_use]
+    pub fn lost() -> Self {
+        Self {
+            evidence: Evidence { reported: None, stop: None, exit: Exit::Lost, exit_code_counts: false },
+            has_started: true,
+            can_resume: false,
+            result: OpaqueJson::object(),
+            usage: None,
+            session: None,
+            clears_session: false,
+            log: None,
+            last_output: None,
+            stdout_tail: String::new(),
+            stderr_tail: String::new(),
+        }
+    }
+}
+
 /// Where a run's log is, and what it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogFacts {
-    /// The kind of store; `local_file` for run hosts.
+    /// The kind of store.
     pub store: String,
     /// Its name there.
     pub log_ref: String,

@@ -32,12 +32,17 @@ pub enum SweepOutcome {
 }
 
 impl Runs {
-    /// Lists issues for which wake-ups wait although no run is live, the oldest first.
+    /// Lists issues for which wake-ups wait although no run is live, by id, behind this one.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn issues_with_waiting_wakeups(&self, limit: u32) -> ServiceResult<Vec<IssueId>> {
-        Ok(wakeups::issues_with_waiting(&self.core.store.read(), PageLimit::at_most(limit)).await?)
+    pub async fn issues_with_waiting_wakeups(
+        &self,
+        after: Option<IssueId>,
+        limit: u32,
+    ) -> ServiceResult<Vec<IssueId>> {
+        let limit = PageLimit::at_most(limit);
+        Ok(wakeups::issues_with_waiting(&self.core.store.read(), after, limit).await?)
     }
 
     /// Decides anew about the wake-ups that wait for an issue, as the end of a run does.

@@ -33,6 +33,21 @@ pub enum Beat {
     Woken(WakeAnswer),
 }
 
+impl Beat {
+    /// Returns whether the agent works, or will, because of it.
+    #[must_use]
+    pub fn is_progress(&self) -> bool {
+        match self {
+            Self::Woken(WakeAnswer::Queued(_) | WakeAnswer::Coalesced(_) | WakeAnswer::Deferred { .. }) => {
+                true
+            }
+            Self::Woken(WakeAnswer::Skipped | WakeAnswer::SkippedFor { .. })
+            | Self::NotDue
+            | Self::Rebased => false,
+        }
+    }
+}
+
 impl Runs {
     /// Lists agents whose timer is due, those first that wait longest.
     ///

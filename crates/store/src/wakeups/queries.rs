@@ -1,6 +1,6 @@
 //! What is asked of the table of wake-ups, beside single rows.
 
-use sea_orm::sea_query::{Expr, ExprTrait, Order, Query};
+use sea_orm::sea_query::{Expr, ExprTrait, Query};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::RunStatus;
@@ -148,11 +148,15 @@ pub async fn find_by_dedup_key(
 }
 
 /// Lists issues for which wake-ups wait although no run about them lives, none holds them, and
-/// nobody has to say first what the last one did; the oldest first.
+/// nobody has to say first what the last one did; by id, behind this one.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn issues_with_waiting(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<IssueId>> {
+pub async fn issues_with_waiting(
+    conn: &Conn<'_>,
+    after: Option<IssueId>,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<IssueId>> {
     let live = Query::select()
         .expr(Expr::val(1))
         .from(runs::Entity)
@@ -166,7 +170,7 @@ pub async fn issues_with_waiting(conn: &Conn<'_>, limit: PageLimit<1000>) -> Sto
         .and_where(is_among(recovery_actions::Column::Status, OPEN))
         .and_where(recovery_actions::Column::Cause.eq(ExecutionBlock::CAUSE))
         .to_owned();
-    let query = Entity::find()
+    let mut query = Entity::find()
         .select_only()
         .column(Column::IssueId)
         .filter(is(Column::Status, WakeupStatus::Deferred))
@@ -175,6 +179,9 @@ pub async fn issues_with_waiting(conn: &Conn<'_>, limit: PageLimit<1000>) -> Sto
         .filter(Column::IssueId.not_in_subquery(held))
         .filter(Column::IssueId.not_in_subquery(unsettled))
         .group_by(Column::IssueId)
-        .order_by(Expr::col(Column::RequestedAt).min(), Order::Asc);
+        .order_by_asc(Column::IssueId);
+    if let Some(after) = after {
+        query = query.filter(Column::IssueId.gt(after));
+    }
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
 }
