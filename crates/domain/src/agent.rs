@@ -37,6 +37,14 @@ words! {
     }
 }
 
+impl AgentState {
+    /// Returns whether what is queued for the agent is kept, and starts when it stands otherwise.
+    #[must_use]
+    pub const fn keeps_its_queue(self) -> bool {
+        matches!(self, Self::Paused | Self::PendingApproval)
+    }
+}
+
 words! {
     /// An agent's standing as clients see it.
     pub enum AgentStatus("agent status") {

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use crate::core::Core;
 
-pub use claiming::{ClaimFilter, ClaimedRun};
+pub use claiming::{ClaimFilter, ClaimedRun, WaitingAgents, WaitingPlace};
 pub(crate) use hosting::longest_grace;
 pub use hosting::{LastOutput, RunHost, RunNote, RunningRun, StopWish, hosted};
 pub use retries::RetryPromotion;
@@ -30,6 +30,7 @@ pub(crate) use settling::escalate;
 pub use settling::{LogFacts, RunEnd, Settled};
 pub use sweep::SweepOutcome;
 pub use timers::Beat;
+pub(crate) use viewing::of_issue;
 pub use viewing::{Execution, NamedRun, RunDetail, log_ref};
 pub use wireclip_ports::adapter::AgentSession;
 

@@ -4,6 +4,7 @@
 mod crashes;
 mod leases;
 mod nodes;
+mod queues;
 mod reconcilers;
 mod runs;
 mod stops;

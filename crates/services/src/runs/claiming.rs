@@ -19,7 +19,8 @@ use wireclip_ports::adapter::AgentSession;
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
-use wireclip_store::runs::{self, QueuedRun, Run};
+pub use wireclip_store::runs::WaitingPlace;
+use wireclip_store::runs::{self, QueuedRun, Run, WaitingAgent};
 use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, nodes, wakeups};
 
 use self::start::Attempt;
@@ -55,16 +56,35 @@ pub struct ClaimedRun {
     pub session: Option<AgentSession>,
 }
 
+/// Agents that wait, and where the next ones are.
+#[derive(Debug, Clone, Default)]
+pub struct WaitingAgents {
+    /// Those of whom a run may start.
+    pub agents: Vec<AgentId>,
+    /// The place behind which there are more, if there are.
+    pub next: Option<WaitingPlace>,
+}
+
 /// How many agents are looked at in one go.
 const AGENTS_AT_ONCE: u32 = 1000;
 
 impl Runs {
-    /// Lists agents that have queued runs, those first whose run waits longest.
+    /// Lists agents that have queued runs and may have a slot free, from a place on, those first
+    /// whose run waits longest. Those of which a look says that nothing may start are passed over,
+    /// however many they are: nobody waits behind them.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn agents_with_queued_runs(&self, limit: u32) -> ServiceResult<Vec<AgentId>> {
-        Ok(runs::agents_with_queued(&self.core.store.read(), PageLimit::at_most(limit)).await?)
+    pub async fn waiting_agents(
+        &self,
+        after: Option<WaitingPlace>,
+        limit: u32,
+    ) -> ServiceResult<WaitingAgents> {
+        let limit = PageLimit::at_most(limit);
+        let found = runs::waiting_agents(&self.core.store.read(), after, limit).await?;
+        let next = found.last().filter(|_| found.len() as u64 == limit.rows()).map(WaitingAgent::place);
+        let agents = found.iter().filter(|waiting| may_start(waiting)).map(|waiting| waiting.agent_id);
+        Ok(WaitingAgents { agents: agents.collect(), next })
     }
 
     /// Starts whatever may start now and returns it; each run is claimed in a transaction of its
@@ -76,10 +96,16 @@ impl Runs {
     /// # Errors
     /// If the database fails; what was claimed before that is found again as after a crash.
     pub async fn claim_due(&self, host: RunHost, filter: &ClaimFilter) -> ServiceResult<Vec<ClaimedRun>> {
-        let agents = match filter.agent_id {
-            Some(agent_id) => vec![agent_id],
-            None => self.agents_with_queued_runs(AGENTS_AT_ONCE).await?,
-        };
+        let mut agents: Vec<AgentId> = filter.agent_id.into_iter().collect();
+        let mut place = None;
+        while filter.agent_id.is_none() {
+            let waiting = self.waiting_agents(place, AGENTS_AT_ONCE).await?;
+            agents.extend(waiting.agents);
+            place = waiting.next;
+            if place.is_none() {
+                break;
+            }
+        }
         let mut claimed = Vec::new();
         for agent_id in agents {
             while filter.limit.is_none_or(|limit| claimed.len() < limit)
@@ -179,6 +205,13 @@ impl Runs {
         };
         self.core.run_tokens.issue(&subject, self.core.clock.now())
     }
+}
+
+/// Returns whether one of the agent's runs may start, as far as a look can tell; the claim itself
+/// looks again, and at everything.
+fn may_start(waiting: &WaitingAgent) -> bool {
+    let running = u32::try_from(waiting.running).unwrap_or(u32::MAX);
+    !waiting.state.keeps_its_queue() && HeartbeatPolicy::of(&waiting.runtime_config).free_slots(running) > 0
 }
 
 /// Returns the run that is next in the agent's queue, without those that were passed over.

@@ -11,6 +11,7 @@ use wireclip_domain::{AgentId, CompanyId, IssueId, NodeId, RunId, Timestamp};
 use wireclip_schema::runs::{Column, Entity};
 
 use super::Run;
+use crate::at_once;
 use crate::conn::Conn;
 use crate::dialect::is_among;
 use crate::error::StoreResult;
@@ -49,7 +50,7 @@ pub async fn list(
         query = query.filter(Column::Status.is_in(filter.statuses.iter().copied()));
     }
     let query = query.order_by_desc(Column::CreatedAt).order_by_asc(Column::Id);
-    Ok(query.limit(limit.rows()).all(conn.db()).await?)
+    at_once::all(conn, query.limit(limit.rows())).await
 }
 
 /// Lists a company's runs that are queued or running, newest first.
@@ -150,7 +151,7 @@ pub async fn live_of_issues(conn: &Conn<'_>, issues: &[IssueId]) -> StoreResult<
             .filter(is_among(Column::Status, RunStatus::LIVE.iter().copied()))
             .order_by_asc(Column::CreatedAt)
             .order_by_asc(Column::Id);
-        runs.extend(query.limit(10_000).all(conn.db()).await?);
+        runs.extend(at_once::all(conn, query.limit(10_000)).await?);
     }
     Ok(runs)
 }
@@ -319,20 +320,6 @@ pub async fn due_retries(conn: &Conn<'_>, now: Timestamp, limit: PageLimit<1000>
         .filter(Column::Status.eq(RunStatus::ScheduledRetry))
         .filter(Expr::col(Column::ScheduledRetryAt).lte(now))
         .order_by_with_nulls(Column::ScheduledRetryAt, Order::Asc, NullOrdering::Last);
-    Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
-}
-
-/// Lists agents that have queued runs, those first whose run waits longest.
-///
-/// # Errors
-/// If the database fails.
-pub async fn agents_with_queued(conn: &Conn<'_>, limit: PageLimit<1000>) -> StoreResult<Vec<AgentId>> {
-    let query = Entity::find()
-        .select_only()
-        .column(Column::AgentId)
-        .filter(Column::Status.eq(RunStatus::Queued))
-        .group_by(Column::AgentId)
-        .order_by(Expr::col(Column::CreatedAt).min(), Order::Asc);
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
 }
 

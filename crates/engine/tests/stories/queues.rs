@@ -1,0 +1,115 @@
+//! Who starts when many wait.
+
+use wireclip_domain::agent::AgentState;
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId};
+use wireclip_services::Services;
+use wireclip_services::agents::AgentPatch;
+use wireclip_store::{Scope, agents};
+use wireclip_testkit::{Script, World, person};
+
+/// More than were once looked at in one go.
+const MANY: usize = 101;
+
+/// An agent that may have one run at a time.
+async fn one_at_a_time(world: &World, services: &Services, company: CompanyId, name: &str) -> AgentId {
+    let agent = world.agent(services, company, name).await;
+    let mut heartbeat = OpaqueJson::object();
+    heartbeat.set("maxConcurrentRuns", &1);
+    let mut settings = OpaqueJson::object();
+    settings.set("heartbeat", &heartbeat);
+    let patch = AgentPatch { runtime_config: Some(settings), ..AgentPatch::default() };
+    let loaded = services.agents.load(&person(), &agent.to_string(), None).await.unwrap();
+    drop(services.agents.update(&loaded, patch).await.unwrap());
+    agent
+}
+
+/// Has an agent stand otherwise, without what a person's pause does to its queue.
+async fn put(world: &World, agent: AgentId, state: AgentState) {
+    let change = world.store().begin_write().await.unwrap();
+    let before = agents::get(&change.conn(), &Scope::everything(), agent).await.unwrap().unwrap();
+    let mut after = before.clone();
+    after.state = state;
+    agents::update(&change.conn(), &before, &after).await.unwrap();
+    change.commit().await.unwrap();
+}
+
+async fn status(world: &World, run_id: RunId) -> RunStatus {
+    world.run(run_id).await.status
+}
+
+#[tokio::test]
+async fn whoever_may_work_starts_however_many_wait_before() {
+    for world in World::on_each_database().await {
+        let machine = world.machine();
+        let services = world.services(&machine);
+        let company = world.company(&services).await;
+        let core = world.stepped(&machine);
+        core.reconcile_once("nodes").await.unwrap();
+        let mut busy = Vec::new();
+        for number in 0..MANY {
+            let agent = one_at_a_time(&world, &services, company, &format!("Busy {number}")).await;
+            machine.hosts.script(agent, Script::new().hangs());
+            world.invoke(&services, agent).await;
+            busy.push(agent);
+        }
+        assert_eq!(core.claim_once().await.unwrap(), MANY, "{}", world.database);
+        for agent in &busy {
+            world.invoke(&services, *agent).await;
+        }
+        let free = world.agent(&services, company, "Free").await;
+        let last = world.invoke(&services, free).await;
+        assert_eq!(core.claim_once().await.unwrap(), 1, "{}", world.database);
+        assert_eq!(status(&world, last).await, RunStatus::Running, "{}", world.database);
+    }
+}
+
+#[tokio::test]
+async fn what_waits_for_a_paused_agent_holds_nobody_up_and_starts_afterwards() {
+    for world in World::on_each_database().await {
+        let machine = world.machine();
+        let services = world.services(&machine);
+        let company = world.company(&services).await;
+        let core = world.stepped(&machine);
+        core.reconcile_once("nodes").await.unwrap();
+        let paused = world.agent(&services, company, "Ada").await;
+        let kept = world.invoke(&services, paused).await;
+        put(&world, paused, AgentState::Paused).await;
+        let free = world.agent(&services, company, "Ben").await;
+        let free_run = world.invoke(&services, free).await;
+        assert_eq!(core.claim_once().await.unwrap(), 1, "{}", world.database);
+        assert_eq!(status(&world, free_run).await, RunStatus::Running, "{}", world.database);
+        assert_eq!(status(&world, kept).await, RunStatus::Queued, "{}", world.database);
+        put(&world, paused, AgentState::Active).await;
+        assert_eq!(core.claim_once().await.unwrap(), 1, "{}", world.database);
+        assert_eq!(status(&world, kept).await, RunStatus::Running, "{}", world.database);
+    }
+}
+
+#[tokio::test]
+async fn the_agents_that_wait_are_told_part_by_part() {
+    for world in World::on_each_database().await {
+        let machine = world.machine();
+        let services = world.services(&machine);
+        let company = world.company(&services).await;
+        let mut waiting = Vec::new();
+        for name in ["Ada", "Ben", "Cleo", "Dan", "Eve"] {
+            let agent = world.agent(&services, company, name).await;
+            world.invoke(&services, agent).await;
+            waiting.push(agent);
+        }
+        let (mut told, mut place) = (Vec::new(), None);
+        loop {
+            let part = services.runs.waiting_agents(place, 2).await.unwrap();
+            assert!(part.agents.len() <= 2, "{}", world.database);
+            told.extend(part.agents);
+            place = part.next;
+            if place.is_none() {
+                break;
+            }
+        }
+        // The clock stands, so those of one moment come in the order of their ids.
+        waiting.sort_unstable();
+        assert_eq!(told, waiting, "{}", world.database);
+    }
+}
