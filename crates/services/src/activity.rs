@@ -10,7 +10,7 @@ use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_store::activity::{self, ActivityEntry, ActivityFilter};
 use wireclip_store::companies::Company;
 use wireclip_store::issues::Issue;
-use wireclip_store::{PageLimit, Scope, agents};
+use wireclip_store::{Conn, PageLimit, Scope, agents};
 
 use crate::change::{ActivityRecord, Committed};
 use crate::core::Core;
@@ -76,14 +76,7 @@ impl Activity {
         issue: &Scoped<Issue>,
         limit: Option<i64>,
     ) -> ServiceResult<Vec<ActivityEntry>> {
-        let filter = ActivityFilter {
-            entity_type: Some(EntityType::Issue),
-            entity_id: Some(issue.id.to_string()),
-            ..ActivityFilter::default()
-        };
-        let limit = limit_of(Some(limit.unwrap_or_else(|| MAX_LIMIT.into())));
-        let entries = activity::list(&self.core.store.read(), issue.company_id, &filter, limit).await?;
-        Ok(entries.into_iter().map(shown).collect())
+        of_issue(&self.core.store.read(), issue, limit).await
     }
 
     /// Writes an entry on somebody's behalf, such as an importer's. Secrets in it are hidden
@@ -119,6 +112,22 @@ impl Activity {
         let entries = change.commit_all().await?;
         Ok(entries.map(|mut entries| entries.pop().expect("the change recorded an entry")))
     }
+}
+
+/// Lists what happened to an issue, newest first.
+pub(crate) async fn of_issue(
+    conn: &Conn<'_>,
+    issue: &Issue,
+    limit: Option<i64>,
+) -> ServiceResult<Vec<ActivityEntry>> {
+    let filter = ActivityFilter {
+        entity_type: Some(EntityType::Issue),
+        entity_id: Some(issue.id.to_string()),
+        ..ActivityFilter::default()
+    };
+    let limit = limit_of(Some(limit.unwrap_or_else(|| MAX_LIMIT.into())));
+    let entries = activity::list(conn, issue.company_id, &filter, limit).await?;
+    Ok(entries.into_iter().map(shown).collect())
 }
 
 fn limit_of(limit: Option<i64>) -> PageLimit<1000> {

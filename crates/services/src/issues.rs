@@ -7,6 +7,7 @@ pub mod detail;
 pub(crate) mod inbox;
 mod inheritance;
 pub mod listing;
+pub mod page;
 pub mod recovery;
 mod references_checked;
 pub mod related;

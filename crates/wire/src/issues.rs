@@ -17,7 +17,7 @@ pub use context::{
 pub use create::{CreateChildRequest, CreateIssueRequest, CreatedIssue, NewIssueFields};
 pub use detail::{
     AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalReference,
-    IssueDetail, ReviewAttention, SmallIssue,
+    IssueDetail, IssuePage, ReviewAttention, SmallIssue,
 };
 pub use inbox::{InboxArchive, ReadState, TakenBack, Unread};
 pub use list::{CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields};

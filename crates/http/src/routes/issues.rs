@@ -25,6 +25,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::AnyCaller, routes!(create::create_issue))
         .add(Access::AnyCaller, routes!(create::create_child))
         .add(Access::AnyCaller, routes!(detail::get_issue))
+        .add(Access::AnyCaller, routes!(detail::get_issue_page))
         .add(Access::AnyCaller, routes!(update::update_issue))
         .add(Access::AnyCaller, routes!(update::delete_issue))
         .add(Access::AnyCaller, routes!(context::get_heartbeat_context))

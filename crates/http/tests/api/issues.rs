@@ -191,6 +191,31 @@ async fn a_search_finds_titles_before_comments() {
 }
 
 #[tokio::test]
+async fn a_search_finds_what_a_comment_says_until_it_is_taken_back() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let made =
+            app.send("POST", &format!("/companies/{company}/issues"), Some(json!({"title": "Talk"}))).await;
+        let talk = format!("/issues/{}/comments", made.body["id"].as_str().unwrap());
+        let search = format!("/companies/{company}/search?q=walnut");
+        let mut said = Vec::new();
+        for body in ["A walnut", "Another walnut"] {
+            said.push(app.send("POST", &talk, Some(json!({"body": body}))).await.body);
+        }
+        let found = app.send("GET", &search, None).await.body;
+        assert_eq!(found["countsByType"]["comment"], 1, "{}: issues are counted", app.database);
+        assert_eq!(found["results"][0]["snippet"], "Another walnut", "{}: the newest", app.database);
+        for (comment, left) in said.iter().rev().zip(["A walnut", ""]) {
+            let path = format!("{talk}/{}", comment["id"].as_str().unwrap());
+            assert_eq!(app.send("DELETE", &path, None).await.status, 200, "{}", app.database);
+            let found = app.send("GET", &search, None).await.body;
+            let snippet = found["results"][0]["snippet"].as_str().unwrap_or_default();
+            assert_eq!(snippet, left, "{}", app.database);
+        }
+    }
+}
+
+#[tokio::test]
 async fn an_agent_does_not_choose_what_another_agents_adapter_runs() {
     for app in TestApp::on_each_database().await {
         let company = company(&app).await;

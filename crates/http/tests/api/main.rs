@@ -13,6 +13,7 @@ mod desk;
 mod environments;
 mod goals;
 mod health;
+mod issue_page;
 mod issues;
 mod kept_lists;
 mod labels;

@@ -184,10 +184,7 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn of_issue(&self, issue: &Scoped<Issue>) -> ServiceResult<Vec<NamedRun>> {
-        let conn = self.core.store.read();
-        let filter = RunFilter { issue_id: Some(issue.id), ..RunFilter::default() };
-        let found = runs::list(&conn, issue.company_id, &filter, PageLimit::at_most(200)).await?;
-        named(&conn, found).await
+        of_issue(&self.core.store.read(), issue).await
     }
 
     /// Lists the queued and running runs about an issue, newest first.
@@ -247,6 +244,13 @@ impl Runs {
     ) -> ServiceResult<Vec<Wakeup>> {
         Ok(wakeups::of_agent(&self.core.store.read(), agent.id, limit).await?)
     }
+}
+
+/// Lists the runs about an issue, newest first.
+pub(crate) async fn of_issue(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Vec<NamedRun>> {
+    let filter = RunFilter { issue_id: Some(issue.id), ..RunFilter::default() };
+    let found = runs::list(conn, issue.company_id, &filter, PageLimit::at_most(200)).await?;
+    named(conn, found).await
 }
 
 /// Returns the name of a local run's log.

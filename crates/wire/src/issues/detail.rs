@@ -5,12 +5,34 @@ use utoipa::ToSchema;
 use wireclip_domain::goal::{GoalLevel, GoalStatus};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::project::ProjectStatus;
-use wireclip_domain::{AgentId, GoalId, IssueId, OpaqueJson, ProjectId, RecoveryActionId, RunId, Timestamp};
+use wireclip_domain::{
+    AgentId, CommentId, GoalId, IssueId, OpaqueJson, ProjectId, RecoveryActionId, RunId, Timestamp,
+};
 
+use crate::activity::ActivityEntry;
+use crate::comments::Comment;
 use crate::goals::Goal;
 use crate::projects::Project;
+use crate::runs::RunOfIssue;
 
 use super::{Issue, IssueBrief, RecoveryAction, RelatedWork, ScheduledRetry};
+
+/// What an issue's page shows first.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct IssuePage {
+    /// The issue with all that surrounds it.
+    pub issue: IssueDetail,
+    /// Its newest comments, at most 50, newest first.
+    pub comments: Vec<Comment>,
+    /// If there are more, the last of these: the value of `after` for the next in the list of
+    /// comments.
+    pub comments_continue_after: Option<CommentId>,
+    /// What happened to it, newest first.
+    pub activity: Vec<ActivityEntry>,
+    /// Its runs, newest first.
+    pub runs: Vec<RunOfIssue>,
+}
 
 /// One issue with all that surrounds it.
 #[derive(Debug, Serialize, ToSchema)]

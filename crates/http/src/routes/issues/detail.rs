@@ -13,6 +13,7 @@ use super::written;
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::routes::{activity, comments, runs};
 use crate::scoped::FromPath;
 
 /// Get an issue, by its id or identifier.
@@ -23,6 +24,24 @@ pub(super) async fn get_issue(
 ) -> ApiResult<Answer<wire::IssueDetail>> {
     let detail = app.services.issues.detail(&issue).await?;
     Ok(Answer::ok(spelled(detail)))
+}
+
+/// Get what an issue's page shows first: the issue, its newest comments, what happened to it, and
+/// its runs.
+#[utoipa::path(get, path = "/issues/{issueId}/page", responses((status = 200, body = wire::IssuePage)))]
+pub(super) async fn get_issue_page(
+    State(app): State<App>,
+    FromPath(issue): FromPath<Issue>,
+) -> ApiResult<Answer<wire::IssuePage>> {
+    let page = app.services.issues.page(&issue).await?;
+    let last = page.comments.last().map(|last| last.id);
+    Ok(Answer::ok(wire::IssuePage {
+        issue: spelled(page.detail),
+        comments: page.comments.into_iter().map(comments::written).collect(),
+        comments_continue_after: last.filter(|_| page.has_more_comments),
+        activity: page.activity.into_iter().map(activity::written).collect(),
+        runs: page.runs.into_iter().map(runs::of_issue).collect(),
+    }))
 }
 
 fn spelled(detail: IssueDetail) -> wire::IssueDetail {
