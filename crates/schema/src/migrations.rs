@@ -23,4 +23,10 @@ pub const ALL: &[Migration] = &[
         postgres: &[include_str!("../migrations/0002_issue_search/postgres.sql")],
     },
     Migration { name: "0003_environments", sqlite: &[ENVIRONMENTS], postgres: &[ENVIRONMENTS] },
+    Migration {
+        name: "0004_comment_words",
+        sqlite: &[include_str!("../migrations/0004_comment_words/sqlite.sql")],
+        // There each text has an index of its own already.
+        postgres: &[],
+    },
 ];

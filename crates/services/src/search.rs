@@ -1,7 +1,8 @@
 //! Searching a company: its issues with their comments, its agents and its projects.
 //!
 //! The store finds the newest texts that have all the words; how well each fits is said here, and
-//! no more than `MAX_FOUND` of each kind are looked at.
+//! no more than `MAX_FOUND` of each kind are looked at. Of all that is found only outlines are read,
+//! and whole rows of the part that is told.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,6 +17,8 @@ use wireclip_store::issue_search::{self, Texts};
 use wireclip_store::issues::{self, Issue, list::priority_rank};
 use wireclip_store::projects::{self, Project};
 use wireclip_store::{Conn, PageLimit, Scope};
+
+pub use wireclip_store::issue_search::Found as FoundOutline;
 
 use crate::core::Core;
 use crate::error::ServiceResult;
@@ -59,7 +62,16 @@ pub struct SearchWish {
 
 /// Something that was found.
 #[derive(Debug, Clone)]
-pub enum Found {
+pub struct Found {
+    /// What it is.
+    pub hit: Hit,
+    /// How well it fits: titles before names, names before other texts.
+    pub score: i64,
+}
+
+/// What was found.
+#[derive(Debug, Clone)]
+pub enum Hit {
     /// An issue, by its own texts or by comments.
     Issue(Box<FoundIssue>),
     /// An agent.
@@ -89,7 +101,7 @@ pub struct SearchAnswer {
     /// The part that was asked for, in order.
     pub found: Vec<Found>,
     /// All issues that were found, for counts by filter.
-    pub issues: Vec<Issue>,
+    pub issues: Vec<FoundOutline>,
     /// How many issues have the words in their own texts.
     pub in_texts: usize,
     /// How many have them in comments.
@@ -102,10 +114,26 @@ pub struct SearchAnswer {
     pub has_more: bool,
 }
 
-impl Found {
-    /// Returns how well it fits: titles before names, names before other texts.
-    #[must_use]
-    pub fn score(&self) -> i64 {
+/// Something that was found, before whole rows are read.
+#[derive(Debug)]
+enum Candidate {
+    Issue(Outlined),
+    Agent(Box<Agent>),
+    Project(Box<Project>),
+}
+
+/// An issue that was found, with the places in which it was.
+#[derive(Debug)]
+struct Outlined {
+    outline: FoundOutline,
+    in_title: bool,
+    in_texts: bool,
+    /// The newest comment that has the words.
+    comment_id: Option<CommentId>,
+}
+
+impl Candidate {
+    fn score(&self) -> i64 {
         match self {
             Self::Issue(found) if found.in_title => 5000 + 20,
             Self::Issue(found) if found.in_texts => 3000,
@@ -116,7 +144,7 @@ impl Found {
 
     fn updated_at(&self) -> Timestamp {
         match self {
-            Self::Issue(found) => found.issue.updated_at,
+            Self::Issue(found) => found.outline.updated_at,
             Self::Agent(agent) => agent.updated_at,
             Self::Project(project) => project.updated_at,
         }
@@ -124,7 +152,7 @@ impl Found {
 
     fn created_at(&self) -> Timestamp {
         match self {
-            Self::Issue(found) => found.issue.created_at,
+            Self::Issue(found) => found.outline.created_at,
             Self::Agent(agent) => agent.created_at,
             Self::Project(project) => project.created_at,
         }
@@ -132,7 +160,7 @@ impl Found {
 
     fn rank(&self) -> i32 {
         match self {
-            Self::Issue(found) => found.issue.priority_rank,
+            Self::Issue(found) => found.outline.priority_rank,
             // Behind every issue.
             Self::Agent(_) | Self::Project(_) => priority_rank(IssuePriority::Low) + 1,
         }
@@ -162,33 +190,42 @@ impl Search {
             return Ok(SearchAnswer::default());
         }
         let conn = self.core.store.read();
-        let issues = found_issues(&conn, company, wish).await?;
+        let wants = |scope| matches!(wish.scope, SearchScope::All) || wish.scope == scope;
+        let (issues, projects, agents) = tokio::try_join!(
+            found_issues(&conn, company, wish),
+            async {
+                match wants(SearchScope::Projects) {
+                    true => found_projects(&conn, company, &words).await,
+                    false => Ok(Vec::new()),
+                }
+            },
+            async {
+                match wants(SearchScope::Agents) {
+                    true => found_agents(&conn, company, &words).await,
+                    false => Ok(Vec::new()),
+                }
+            },
+        )?;
         let mut answer = SearchAnswer {
             in_texts: issues.iter().filter(|found| found.in_texts).count(),
-            in_comments: issues.iter().filter(|found| found.comment.is_some()).count(),
-            issues: issues.iter().map(|found| found.issue.clone()).collect(),
+            in_comments: issues.iter().filter(|found| found.comment_id.is_some()).count(),
+            issues: issues.iter().map(|found| found.outline.clone()).collect(),
+            agents: agents.len(),
+            projects: projects.len(),
             ..SearchAnswer::default()
         };
-        let mut found: Vec<Found> = issues.into_iter().map(|issue| Found::Issue(Box::new(issue))).collect();
-        if matches!(wish.scope, SearchScope::All | SearchScope::Projects) {
-            let named = found_projects(&conn, company, &words).await?;
-            answer.projects = named.len();
-            found.extend(named.into_iter().map(|project| Found::Project(Box::new(project))));
-        }
-        if matches!(wish.scope, SearchScope::All | SearchScope::Agents) {
-            let named = found_agents(&conn, company, &words).await?;
-            answer.agents = named.len();
-            found.extend(named.into_iter().map(|agent| Found::Agent(Box::new(agent))));
-        }
+        let mut found: Vec<Candidate> = issues.into_iter().map(Candidate::Issue).collect();
+        found.extend(projects.into_iter().map(|project| Candidate::Project(Box::new(project))));
+        found.extend(agents.into_iter().map(|agent| Candidate::Agent(Box::new(agent))));
         sort(&mut found, wish.sort);
         answer.has_more = found.len() > wish.offset.saturating_add(wish.limit);
-        answer.found = found.into_iter().skip(wish.offset).take(wish.limit).collect();
+        answer.found = whole(&conn, found.into_iter().skip(wish.offset).take(wish.limit).collect()).await?;
         answer.words = words;
         Ok(answer)
     }
 }
 
-fn sort(found: &mut [Found], by: SearchSort) {
+fn sort(found: &mut [Candidate], by: SearchSort) {
     match by {
         SearchSort::Relevance => {
             found.sort_by_key(|one| (-one.score(), one.kind(), std::cmp::Reverse(one.updated_at())))
@@ -199,57 +236,66 @@ fn sort(found: &mut [Found], by: SearchSort) {
     }
 }
 
-async fn found_issues(
-    conn: &Conn<'_>,
-    company: &Company,
-    wish: &SearchWish,
-) -> ServiceResult<Vec<FoundIssue>> {
-    let limit = PageLimit::at_most(MAX_FOUND);
-    let in_texts = matches!(wish.scope, SearchScope::All | SearchScope::Issues);
-    let in_comments = matches!(wish.scope, SearchScope::All | SearchScope::Comments);
-    let find = async |texts, wanted: bool| -> ServiceResult<Vec<issue_search::Found>> {
-        if !wanted {
-            return Ok(Vec::new());
-        }
-        Ok(issue_search::find(conn, company.id, texts, &wish.query, limit).await?)
+async fn found_issues(conn: &Conn<'_>, company: &Company, wish: &SearchWish) -> ServiceResult<Vec<Outlined>> {
+    let places: &[Texts] = match wish.scope {
+        SearchScope::All => &[Texts::Titles, Texts::Issues, Texts::Comments],
+        SearchScope::Issues => &[Texts::Titles, Texts::Issues],
+        SearchScope::Comments => &[Texts::Comments],
+        _ => &[],
     };
-    let titles = find(Texts::Titles, in_texts).await?;
-    let texts = find(Texts::Issues, in_texts).await?;
-    let said = find(Texts::Comments, in_comments).await?;
-    let mut ids: Vec<IssueId> =
-        titles.iter().chain(&texts).chain(&said).map(|found| found.issue_id).collect();
-    ids.sort_unstable();
-    ids.dedup();
-    let known = issues::get_many(conn, &ids).await?;
-    // Of several comments on an issue the newest, which comes first.
-    let mut newest: HashMap<IssueId, CommentId> = HashMap::new();
-    for found in &said {
-        if let Some(id) = found.comment_id {
-            newest.entry(found.issue_id).or_insert(id);
+    let limit = PageLimit::at_most(MAX_FOUND);
+    let texts = issue_search::find(conn, company.id, places, &wish.query, limit).await?;
+    let mut places_of: HashMap<IssueId, usize> = HashMap::new();
+    let mut found: Vec<Outlined> = Vec::new();
+    for outline in texts.into_iter().filter(|outline| fits(outline, wish)) {
+        let place = *places_of.entry(outline.issue_id).or_insert(found.len());
+        let (texts, comment_id) = (outline.texts(), outline.comment_id);
+        if place == found.len() {
+            found.push(Outlined { outline, in_title: false, in_texts: false, comment_id: None });
         }
+        let known = &mut found[place];
+        known.in_title |= texts == Texts::Titles;
+        known.in_texts |= texts != Texts::Comments;
+        // Of several comments on an issue the newest, which comes first.
+        known.comment_id = known.comment_id.or(comment_id);
     }
-    let comment_ids: Vec<CommentId> = newest.values().copied().collect();
-    let mut comments: HashMap<IssueId, Comment> = comments::get_many(conn, &comment_ids)
-        .await?
-        .into_iter()
-        .map(|comment| (comment.issue_id, comment))
-        .collect();
-    let is_in = |found: &[issue_search::Found], id| found.iter().any(|one| one.issue_id == id);
-    Ok(known
-        .into_iter()
-        .filter(|issue| fits(issue, wish))
-        .map(|issue| FoundIssue {
-            in_title: is_in(&titles, issue.id),
-            in_texts: is_in(&titles, issue.id) || is_in(&texts, issue.id),
-            comment: comments.remove(&issue.id),
-            issue,
-        })
-        .collect())
+    Ok(found)
 }
 
-fn fits(issue: &Issue, wish: &SearchWish) -> bool {
-    issue.hidden_at.is_none()
-        && (wish.statuses.is_empty() || wish.statuses.contains(&issue.status))
+/// Reads the whole rows of what is told. What went away meanwhile is left out.
+async fn whole(conn: &Conn<'_>, part: Vec<Candidate>) -> ServiceResult<Vec<Found>> {
+    let issues_of = || {
+        part.iter().filter_map(|one| match one {
+            Candidate::Issue(found) => Some(found),
+            Candidate::Agent(_) | Candidate::Project(_) => None,
+        })
+    };
+    let ids: Vec<IssueId> = issues_of().map(|found| found.outline.issue_id).collect();
+    let comment_ids: Vec<CommentId> = issues_of().filter_map(|found| found.comment_id).collect();
+    let (issues, comments) =
+        tokio::try_join!(issues::get_many(conn, &ids), comments::get_many(conn, &comment_ids))?;
+    let mut issues: HashMap<IssueId, Issue> = issues.into_iter().map(|issue| (issue.id, issue)).collect();
+    let mut comments: HashMap<IssueId, Comment> =
+        comments.into_iter().map(|comment| (comment.issue_id, comment)).collect();
+    let read = |one: Candidate| {
+        let score = one.score();
+        let hit = match one {
+            Candidate::Issue(found) => Hit::Issue(Box::new(FoundIssue {
+                comment: comments.remove(&found.outline.issue_id),
+                issue: issues.remove(&found.outline.issue_id)?,
+                in_title: found.in_title,
+                in_texts: found.in_texts,
+            })),
+            Candidate::Agent(agent) => Hit::Agent(agent),
+            Candidate::Project(project) => Hit::Project(project),
+        };
+        Some(Found { hit, score })
+    };
+    Ok(part.into_iter().filter_map(read).collect())
+}
+
+fn fits(issue: &FoundOutline, wish: &SearchWish) -> bool {
+    (wish.statuses.is_empty() || wish.statuses.contains(&issue.status))
         && (wish.priorities.is_empty() || wish.priorities.contains(&issue.priority))
         && wish.assignee_agent.is_none_or(|agent| issue.assignee_agent_id == agent)
         && wish.assignee_user.as_ref().is_none_or(|user| issue.assignee_user_id.as_ref() == Some(user))

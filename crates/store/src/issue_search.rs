@@ -5,7 +5,8 @@
 
 use sea_orm::sea_query::SimpleExpr;
 use sea_orm::{ConnectionTrait, FromQueryResult, Statement, Value};
-use wireclip_domain::{CommentId, CompanyId, IssueId};
+use wireclip_domain::issue::{IssuePriority, IssueStatus};
+use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, ProjectId, Timestamp, UserId};
 
 use crate::conn::{Conn, DatabaseKind};
 use crate::dialect;
@@ -15,13 +16,44 @@ use crate::page::PageLimit;
 /// More words than this say nothing more.
 const MAX_WORDS: usize = 12;
 
-/// A text in which the words were found.
+/// An issue with the words in one of its texts, as far as it takes to choose among many: whole
+/// rows are read of those alone that are told of.
 #[derive(Debug, Clone, PartialEq, Eq, FromQueryResult)]
 pub struct Found {
+    /// In which of its texts: a [`Texts`] as a number.
+    place: i32,
     /// The issue.
     pub issue_id: IssueId,
     /// The comment, if they stand in one.
     pub comment_id: Option<CommentId>,
+    /// Where the issue stands.
+    pub status: IssueStatus,
+    /// How much it matters.
+    pub priority: IssuePriority,
+    /// The same as a number, the most important first.
+    pub priority_rank: i32,
+    /// The agent that has it.
+    pub assignee_agent_id: Option<AgentId>,
+    /// The person who has it.
+    pub assignee_user_id: Option<UserId>,
+    /// Its project.
+    pub project_id: Option<ProjectId>,
+    /// When it was made.
+    pub created_at: Timestamp,
+    /// When it was last changed.
+    pub updated_at: Timestamp,
+}
+
+impl Found {
+    /// Returns where the words stand.
+    #[must_use]
+    pub fn texts(&self) -> Texts {
+        match self.place {
+            0 => Texts::Titles,
+            1 => Texts::Issues,
+            _ => Texts::Comments,
+        }
+    }
 }
 
 /// Where the words are looked for.
@@ -46,65 +78,75 @@ pub fn words(search: &str) -> Vec<String> {
         .collect()
 }
 
-/// Finds the newest texts of a company that have all the words.
+/// Finds the newest texts of a company that have all the words, so many in each of the places: one
+/// after the other in the order of `places`, each newest first. Hidden issues are left out.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn find(
     conn: &Conn<'_>,
     company_id: CompanyId,
-    texts: Texts,
+    places: &[Texts],
     search: &str,
     limit: PageLimit<1000>,
 ) -> StoreResult<Vec<Found>> {
     let words = words(search);
-    if words.is_empty() {
+    if words.is_empty() || places.is_empty() {
         return Ok(Vec::new());
     }
-    let (sql, words) = match conn.kind() {
-        DatabaseKind::Sqlite => (sqlite_sql(texts), sqlite_query(&words, texts)),
-        DatabaseKind::Postgres => (postgres_sql(texts), postgres_query(&words)),
+    // One question for all places: most of the time goes by on the way to the database and back.
+    let (part, query): (fn(Texts) -> String, _) = match conn.kind() {
+        DatabaseKind::Sqlite => (sqlite_part, sqlite_query(&words)),
+        DatabaseKind::Postgres => (postgres_part, postgres_query(&words)),
     };
-    let values: [Value; 3] = [words.into(), company_id.into(), limit.rows().cast_signed().into()];
+    let sql = places.iter().map(|texts| part(*texts)).collect::<Vec<_>>().join(" UNION ALL ");
+    let values: [Value; 3] = [query.into(), company_id.into(), limit.rows().cast_signed().into()];
     let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), sql, values);
     Ok(Found::find_by_statement(statement).all(conn.db()).await?)
 }
 
-fn sqlite_sql(texts: Texts) -> &'static str {
-    match texts {
-        Texts::Titles | Texts::Issues => {
-            "SELECT issue_texts.issue_id, issue_texts.comment_id \
-             FROM issue_words JOIN issue_texts ON issue_texts.id = issue_words.rowid \
-             WHERE issue_words MATCH $1 AND issue_texts.company_id = $2 AND issue_texts.comment_id IS NULL \
-             ORDER BY issue_words.rowid DESC LIMIT $3"
-        }
-        Texts::Comments => {
-            "SELECT issue_texts.issue_id, issue_texts.comment_id \
-             FROM issue_words JOIN issue_texts ON issue_texts.id = issue_words.rowid \
-             WHERE issue_words MATCH $1 AND issue_texts.company_id = $2 AND issue_texts.comment_id IS NOT NULL \
-             ORDER BY issue_words.rowid DESC LIMIT $3"
-        }
-    }
+/// What is told of an issue that was found, besides where.
+const OUTLINE: &str = "issues.id AS issue_id, issues.status, issues.priority, issues.priority_rank, \
+    issues.assignee_agent_id, issues.assignee_user_id, issues.project_id, issues.created_at, issues.updated_at";
+
+fn sqlite_part(texts: Texts) -> String {
+    let (place, table, words) = match texts {
+        Texts::Titles => (0, "issue_words", "'{title} : (' || $1 || ')'"),
+        Texts::Issues => (1, "issue_words", "$1"),
+        Texts::Comments => (2, "comment_words", "$1"),
+    };
+    // CROSS keeps the words first: they are found in the order of their rows, and the question is
+    // over with the last one that is wanted.
+    format!(
+        "SELECT * FROM (SELECT {place} AS place, {OUTLINE}, issue_texts.comment_id FROM {table} \
+         CROSS JOIN issue_texts ON issue_texts.id = {table}.rowid CROSS JOIN issues ON issues.id = issue_texts.issue_id \
+         WHERE {table} MATCH {words} AND issue_texts.company_id = $2 AND issues.hidden_at IS NULL \
+         ORDER BY {table}.rowid DESC LIMIT $3)"
+    )
 }
 
-fn postgres_sql(texts: Texts) -> &'static str {
-    match texts {
-        Texts::Titles => {
-            "SELECT id AS issue_id, NULL::uuid AS comment_id FROM issues \
-             WHERE issue_words(identifier || ' ' || title) @@ to_tsquery('simple', $1) AND company_id = $2 \
-             ORDER BY number DESC LIMIT $3"
-        }
+fn postgres_part(texts: Texts) -> String {
+    let (place, from, words, order) = match texts {
+        Texts::Titles => (0, "issues", "identifier || ' ' || title", "number"),
         Texts::Issues => {
-            "SELECT id AS issue_id, NULL::uuid AS comment_id FROM issues \
-             WHERE issue_words(identifier || ' ' || title || ' ' || coalesce(description, '')) \
-             @@ to_tsquery('simple', $1) AND company_id = $2 ORDER BY number DESC LIMIT $3"
+            (1, "issues", "identifier || ' ' || title || ' ' || coalesce(description, '')", "number")
         }
-        Texts::Comments => {
-            "SELECT issue_id, id AS comment_id FROM comments \
-             WHERE issue_words(body) @@ to_tsquery('simple', $1) AND deleted_at IS NULL \
-             AND company_id = $2 ORDER BY created_at DESC LIMIT $3"
-        }
-    }
+        Texts::Comments => (
+            2,
+            "comments JOIN issues ON issues.id = comments.issue_id AND comments.deleted_at IS NULL",
+            "body",
+            "comments.created_at",
+        ),
+    };
+    let (owner, comment) = match texts {
+        Texts::Comments => ("comments", "comments.id"),
+        _ => ("issues", "NULL::uuid"),
+    };
+    format!(
+        "(SELECT {place} AS place, {OUTLINE}, {comment} AS comment_id FROM {from} \
+         WHERE issue_words({words}) @@ to_tsquery('simple', $1) AND {owner}.company_id = $2 \
+         AND issues.hidden_at IS NULL ORDER BY {order} DESC LIMIT $3)"
+    )
 }
 
 /// Makes the condition that an issue, or a comment on it, has all the words.
@@ -118,8 +160,10 @@ pub(crate) fn condition(kind: DatabaseKind, search: &str) -> SimpleExpr {
         DatabaseKind::Sqlite => dialect::condition(
             kind,
             "issues.id IN (SELECT issue_texts.issue_id FROM issue_words \
-             JOIN issue_texts ON issue_texts.id = issue_words.rowid WHERE issue_words MATCH ?)",
-            [sqlite_query(&words, Texts::Issues).into()],
+             JOIN issue_texts ON issue_texts.id = issue_words.rowid WHERE issue_words MATCH ? \
+             UNION SELECT issue_texts.issue_id FROM comment_words \
+             JOIN issue_texts ON issue_texts.id = comment_words.rowid WHERE comment_words MATCH ?)",
+            [sqlite_query(&words).into(), sqlite_query(&words).into()],
         ),
         DatabaseKind::Postgres => {
             let query = postgres_query(&words);
@@ -138,10 +182,9 @@ pub(crate) fn condition(kind: DatabaseKind, search: &str) -> SimpleExpr {
 }
 
 /// Words are letters and digits alone, so quotes are enough to keep them from being operators.
-fn sqlite_query(words: &[String], texts: Texts) -> String {
+fn sqlite_query(words: &[String]) -> String {
     let all: Vec<_> = words.iter().map(|word| format!("\"{word}\"*")).collect();
-    let all = all.join(" ");
-    if texts == Texts::Titles { format!("{{title}} : ({all})") } else { all }
+    all.join(" ")
 }
 
 fn postgres_query(words: &[String]) -> String {
@@ -156,7 +199,7 @@ mod tests {
     #[test]
     fn a_search_is_its_words() {
         assert_eq!(words("  ABC-12: \"Grün\" OR *"), ["abc", "12", "grün", "or"]);
-        assert_eq!(sqlite_query(&words("a OR b"), Texts::Issues), "\"a\"* \"or\"* \"b\"*");
+        assert_eq!(sqlite_query(&words("a OR b")), "\"a\"* \"or\"* \"b\"*");
         assert_eq!(postgres_query(&words("a|b")), "a:* & b:*");
     }
 }

@@ -9,8 +9,8 @@ use axum::response::{IntoResponse, Response};
 use utoipa_axum::routes;
 use wireclip_domain::issue::search::highlights;
 use wireclip_domain::{RowId, Timestamp, UserId};
-use wireclip_services::records::{Agent, Company, Issue, Project};
-use wireclip_services::search::{Found as Hit, FoundIssue, SearchAnswer, SearchWish};
+use wireclip_services::records::{Agent, Company, Project};
+use wireclip_services::search::{Found, FoundIssue, FoundOutline, Hit, SearchAnswer, SearchWish};
 use wireclip_wire::error::ErrorBody;
 use wireclip_wire::search as wire;
 
@@ -97,13 +97,10 @@ fn written(
         ("project", answer.projects),
     ]);
     let words = &answer.words;
-    let spell = |hit: Hit| {
-        let score = hit.score();
-        match hit {
-            Hit::Issue(found) => issue(*found, score, words, prefix),
-            Hit::Agent(found) => agent(*found, score, words, prefix),
-            Hit::Project(found) => project(*found, score, words, prefix),
-        }
+    let spell = |Found { hit, score }| match hit {
+        Hit::Issue(found) => issue(*found, score, words, prefix),
+        Hit::Agent(found) => agent(*found, score, words, prefix),
+        Hit::Project(found) => project(*found, score, words, prefix),
     };
     let normalized: Vec<_> = query.q.split_whitespace().map(str::to_lowercase).collect();
     wire::SearchAnswer {
@@ -121,7 +118,7 @@ fn written(
     }
 }
 
-fn filter_counts(issues: &[Issue], now: Timestamp) -> wire::FilterCounts {
+fn filter_counts(issues: &[FoundOutline], now: Timestamp) -> wire::FilterCounts {
     let mut counts = wire::FilterCounts::default();
     for (name, hours) in AGES {
         let since = now.minus(HOUR * *hours);

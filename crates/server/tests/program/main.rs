@@ -19,6 +19,7 @@ mod hostile_clients;
 mod kit;
 mod newcomer;
 mod nodes;
+mod older;
 mod saving;
 mod secrets;
 mod starting;
