@@ -144,17 +144,26 @@ fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, Str
 /// With what to do about it.
 async fn open_store(settings: &Settings) -> anyhow::Result<Store> {
     let (url, advice) = database_of(settings);
+    let context = || format!("open the database {url} ({advice})");
     if let DatabaseUrl::SqliteFile(file) = &url {
-        require_own(settings, file, &url).await?;
+        let own = open_own(settings, file, &url).await?;
         home::make_private(file).with_context(|| format!("make {} (is the disk full?)", file.display()))?;
+        if let Some((store, schema)) = own {
+            return store.bring_up_to_date(&schema).await.with_context(context);
+        }
     }
-    Store::open(&url).await.with_context(|| format!("open the database {url} ({advice})"))
+    Store::open(&url).await.with_context(context)
 }
 
-/// Refuses a file in the place of the embedded database that is somebody else's, or empty although
-/// the home folder was used: with it, everything would seem never to have been.
-async fn require_own(settings: &Settings, file: &Path, url: &DatabaseUrl) -> anyhow::Result<()> {
-    let Ok(metadata) = tokio::fs::metadata(file).await else { return Ok(()) };
+/// Opens what is in the place of the embedded database, if there is something. Refuses a file that
+/// is somebody else's, or empty although the home folder was used: with it, everything would seem
+/// never to have been.
+async fn open_own(
+    settings: &Settings,
+    file: &Path,
+    url: &DatabaseUrl,
+) -> anyhow::Result<Option<(Store, Schema)>> {
+    let Ok(metadata) = tokio::fs::metadata(file).await else { return Ok(None) };
     let was_used = home::was_used(&settings.home);
     let name = file.display();
     let is_empty = || {
@@ -164,20 +173,19 @@ async fn require_own(settings: &Settings, file: &Path, url: &DatabaseUrl) -> any
         )
     };
     if metadata.len() == 0 {
-        return if was_used { Err(is_empty()) } else { Ok(()) };
+        return if was_used { Err(is_empty()) } else { Ok(None) };
     }
     let (store, schema) = open_as_is(settings, url).await?;
+    if schema != Schema::Absent {
+        return Ok(Some((store, schema)));
+    }
     let holds_tables = store.holds_tables().await.with_context(|| format!("read {name}"))?;
     store.close().await.with_context(|| format!("close {name}"))?;
-    match schema {
-        Schema::Absent if holds_tables => {
-            anyhow::bail!(
-                "{name} is a database, but not Wireclip's: move it away, or choose another folder with --home DIR"
-            )
-        }
-        Schema::Absent if was_used => Err(is_empty()),
-        _ => Ok(()),
-    }
+    anyhow::ensure!(
+        !holds_tables,
+        "{name} is a database, but not Wireclip's: move it away, or choose another folder with --home DIR"
+    );
+    if was_used { Err(is_empty()) } else { Ok(None) }
 }
 
 /// Opens the database that the settings name, and changes nothing in it.

@@ -13,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use wireclip_engine::OnShutdown;
 use wireclip_http::{DeploymentMode, Phase};
+use wireclip_store::Store;
 
 use crate::assembly::Assembly;
 use crate::config::Settings;
@@ -143,13 +144,29 @@ async fn serve(settings: Settings, home: Home, listener: TcpListener, stop: Stop
         requests.unowned.wait().await;
         ended
     };
-    match tokio::time::timeout(LAST_ANSWERS, last_answers).await {
-        Ok(ended) => worked.and_then(|()| ended.context("the listener panicked")),
+    let answered = match tokio::time::timeout(LAST_ANSWERS, last_answers).await {
+        Ok(ended) => ended.context("the listener panicked"),
         Err(_) => {
             tracing::warn!("some requests were not answered in time");
             answering.abort();
-            worked
+            Ok(())
         }
+    };
+    if let Some(store) = worked? {
+        close(store).await;
+    }
+    answered
+}
+
+/// Closes the database. The embedded one's log goes into its file then, so that the next start has
+/// nothing to bring over; without it nothing would be lost.
+async fn close(store: Store) {
+    match tokio::time::timeout(LAST_ANSWERS, store.close()).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
+            tracing::warn!(error = &error as &dyn std::error::Error, "the database was not closed in order");
+        }
+        Err(_) => tracing::warn!("the database is still in use, and is left open"),
     }
 }
 
@@ -161,7 +178,8 @@ struct Requests {
     unowned: TaskTracker,
 }
 
-/// Does everything that is behind the listener, until the server is to stop.
+/// Does everything that is behind the listener, until the server is to stop. Returns the database,
+/// if it came to one.
 async fn work(
     settings: &Settings,
     home: &Home,
@@ -169,12 +187,12 @@ async fn work(
     descriptors: Descriptors,
     requests: &Requests,
     stop: &Stop,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Option<Store>> {
     let (phase, phase_receiver) = watch::channel(Phase::Starting);
     let unowned = requests.unowned.clone();
     let assembly = tokio::select! {
         built = Assembly::build(settings, home, port, descriptors, phase_receiver, unowned) => built?,
-        () = stop.wanted.cancelled() => return Ok(()),
+        () = stop.wanted.cancelled() => return Ok(None),
     };
     phase.send_replace(Phase::Reconciling);
     if settings.mode == DeploymentMode::Authenticated {
@@ -211,7 +229,7 @@ async fn work(
     }
     phase.send_replace(Phase::Stopping);
     assembly.services.core.bus.close();
-    Ok(())
+    Ok(Some(assembly.services.core.store.clone()))
 }
 
 async fn listen(settings: &Settings) -> anyhow::Result<TcpListener> {

@@ -110,6 +110,17 @@ impl Store {
         Ok((store, schema))
     }
 
+    /// Brings the schema of a database up to date that was opened as it is, and found so.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn bring_up_to_date(self, found: &Schema) -> StoreResult<Self> {
+        if *found != Schema::Current {
+            migrate::run(&self).await?;
+        }
+        Ok(self)
+    }
+
     async fn connect(url: &DatabaseUrl) -> StoreResult<Self> {
         match url {
             DatabaseUrl::SqliteFile(path) => {
