@@ -1,7 +1,9 @@
 //! JSON that we carry for somebody else.
 
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 /// A JSON document that is passed on as it came.
@@ -30,6 +32,24 @@ impl OpaqueJson {
     #[must_use]
     pub fn array() -> Self {
         Self(Value::Array(Vec::new()))
+    }
+
+    /// Reads a document that comes as a text within another one.
+    ///
+    /// # Errors
+    /// If it is no text, or none that holds JSON.
+    pub fn from_text<'de, D: Deserializer<'de>>(within: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(within)?;
+        serde_json::from_str(&text).map_err(D::Error::custom)
+    }
+
+    /// As [`OpaqueJson::from_text`], where there may be none.
+    ///
+    /// # Errors
+    /// If there is something else than a text that holds JSON.
+    pub fn from_optional_text<'de, D: Deserializer<'de>>(within: D) -> Result<Option<Self>, D::Error> {
+        let text = Option::<Cow<'de, str>>::deserialize(within)?;
+        text.map(|text| serde_json::from_str(&text).map_err(D::Error::custom)).transpose()
     }
 
     /// Writes a value of ours as JSON.

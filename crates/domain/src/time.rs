@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use chrono::{DateTime, SecondsFormat, TimeZone, Utc};
+use chrono::{DateTime, Datelike, SecondsFormat, TimeZone, Timelike, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A moment in UTC, in whole milliseconds.
@@ -73,6 +73,29 @@ impl Timestamp {
     }
 }
 
+impl Timestamp {
+    /// Spells the moment, unless its year needs more than four digits. Lists have hundreds of
+    /// moments: this is several times as fast as the general way.
+    fn spelled(self) -> Option<Spelled> {
+        let year = u32::try_from(self.0.year()).ok().filter(|year| *year <= 9999)?;
+        let mut text = *b"0000-00-00T00:00:00.000Z";
+        let mut put = |place: std::ops::Range<usize>, mut number: u32| {
+            for digit in text[place].iter_mut().rev() {
+                *digit = b'0' + u8::try_from(number % 10).expect("a digit");
+                number /= 10;
+            }
+        };
+        put(0..4, year);
+        put(5..7, self.0.month());
+        put(8..10, self.0.day());
+        put(11..13, self.0.hour());
+        put(14..16, self.0.minute());
+        put(17..19, self.0.second());
+        put(20..23, self.0.timestamp_subsec_millis());
+        Some(Spelled(text))
+    }
+}
+
 impl From<DateTime<Utc>> for Timestamp {
     fn from(at: DateTime<Utc>) -> Self {
         Self::from_unix_millis(at.timestamp_millis())
@@ -82,7 +105,19 @@ impl From<DateTime<Utc>> for Timestamp {
 impl fmt::Display for Timestamp {
     /// Writes the wire's form, `2026-01-02T03:04:05.678Z`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.to_rfc3339_opts(SecondsFormat::Millis, true))
+        match self.spelled() {
+            Some(spelled) => f.write_str(spelled.as_str()),
+            None => f.write_str(&self.0.to_rfc3339_opts(SecondsFormat::Millis, true)),
+        }
+    }
+}
+
+/// A moment in the wire's form.
+struct Spelled([u8; 24]);
+
+impl Spelled {
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.0).expect("digits and signs are ASCII")
     }
 }
 
@@ -104,7 +139,10 @@ impl FromStr for Timestamp {
 
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self.spelled() {
+            Some(spelled) => serializer.serialize_str(spelled.as_str()),
+            None => serializer.collect_str(self),
+        }
     }
 }
 
@@ -139,6 +177,11 @@ mod tests {
         assert_eq!(Timestamp::from_unix_millis(0).to_string(), "1970-01-01T00:00:00.000Z");
         let at: Timestamp = "2026-01-02T04:04:05.6789+01:00".parse().unwrap();
         assert_eq!(at.to_string(), "2026-01-02T03:04:05.678Z");
+        assert_eq!(serde_json::to_string(&at).unwrap(), "\"2026-01-02T03:04:05.678Z\"");
+        let last = Timestamp::from_unix_millis(253_402_300_799_999);
+        assert_eq!(last.to_string(), "9999-12-31T23:59:59.999Z");
+        let next = Timestamp::from_unix_millis(253_402_300_800_000);
+        assert_eq!(next.to_string(), "+10000-01-01T00:00:00.000Z");
     }
 
     #[test]

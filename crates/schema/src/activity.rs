@@ -1,12 +1,13 @@
 //! The table `activity`.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{ActivityId, AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
 
 /// A row of `activity`. What happened. Its number is also its place among the company's events.
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel, Deserialize)]
 #[sea_orm(table_name = "activity")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -26,6 +27,7 @@ pub struct Model {
     #[sea_orm(column_type = "Text", nullable)]
     pub responsible_user_id: Option<UserId>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub details: Option<OpaqueJson>,
     pub created_at: Timestamp,
 }

@@ -1,11 +1,12 @@
 //! The table `comments`.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
 use wireclip_domain::comment::CommentAuthorType;
 use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp, UserId};
 
 /// A row of `comments`.
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel, Deserialize)]
 #[sea_orm(table_name = "comments")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -26,8 +27,10 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub body: String,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub presentation: Option<OpaqueJson>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub metadata: Option<OpaqueJson>,
     pub deleted_at: Option<Timestamp>,
     pub deleted_by_type: Option<CommentAuthorType>,

@@ -1,6 +1,7 @@
 //! The table `issues`.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, WorkMode};
 use wireclip_domain::{
     AgentId, CompanyId, GoalId, IssueId, OpaqueJson, ProjectId, ProjectWorkspaceId, RowId, RunId, Timestamp,
@@ -8,7 +9,7 @@ use wireclip_domain::{
 };
 
 /// A row of `issues`. No lock stands here: who holds an issue is said by `claims`.
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel, Deserialize)]
 #[sea_orm(table_name = "issues")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -54,17 +55,22 @@ pub struct Model {
     #[sea_orm(column_type = "Text", nullable)]
     pub billing_code: Option<String>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub assignee_adapter_overrides: Option<OpaqueJson>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub execution_policy: Option<OpaqueJson>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub execution_state: Option<OpaqueJson>,
     pub execution_workspace_id: Option<RowId>,
     #[sea_orm(column_type = "Text", nullable)]
     pub execution_workspace_preference: Option<String>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub execution_workspace_settings: Option<OpaqueJson>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub unblock_descriptor: Option<OpaqueJson>,
     pub blocked_transition_at: Option<Timestamp>,
     pub started_at: Option<Timestamp>,

@@ -1,10 +1,11 @@
 //! The table `labels`.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
 use wireclip_domain::{CompanyId, LabelId, Timestamp};
 
 /// A row of `labels`.
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel, Deserialize)]
 #[sea_orm(table_name = "labels")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]

@@ -1,6 +1,7 @@
 //! The table `runs`.
 
 use sea_orm::entity::prelude::*;
+use serde::Deserialize;
 use wireclip_domain::run::{
     InvocationSource, IssueCommentStatus, LivenessState, OutputStream, RunStatus, TriggerDetail,
 };
@@ -10,7 +11,7 @@ use wireclip_domain::{
 };
 
 /// A row of `runs`.
-#[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
+#[derive(Clone, Debug, PartialEq, DeriveEntityModel, Deserialize)]
 #[sea_orm(table_name = "runs")]
 pub struct Model {
     #[sea_orm(primary_key, auto_increment = false)]
@@ -27,6 +28,7 @@ pub struct Model {
     pub responsible_user_id: Option<UserId>,
     pub wakeup_id: Option<WakeupId>,
     #[sea_orm(column_type = "JsonBinary")]
+    #[serde(deserialize_with = "OpaqueJson::from_text")]
     pub context: OpaqueJson,
     pub started_at: Option<Timestamp>,
     pub finished_at: Option<Timestamp>,
@@ -78,6 +80,7 @@ pub struct Model {
     pub stop_reason: Option<StopReason>,
     pub stop_requested_at: Option<Timestamp>,
     #[sea_orm(column_type = "JsonBinary", nullable)]
+    #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub stop_requested_by: Option<OpaqueJson>,
     pub hops: i32,
     pub created_at: Timestamp,

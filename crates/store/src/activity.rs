@@ -13,6 +13,7 @@ use wireclip_schema::{activity, events};
 
 pub use wireclip_schema::activity::Model as ActivityEntry;
 
+use crate::at_once;
 use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
@@ -104,7 +105,7 @@ pub async fn list(
     if let Some(entity_id) = &filter.entity_id {
         query = query.filter(activity::Column::EntityId.eq(entity_id));
     }
-    Ok(query.order_by_desc(activity::Column::Seq).limit(limit.rows()).all(conn.db()).await?)
+    at_once::all(conn, query.order_by_desc(activity::Column::Seq).limit(limit.rows())).await
 }
 
 /// Counts how often a run did something.

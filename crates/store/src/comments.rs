@@ -11,6 +11,7 @@ use wireclip_schema::comments::{Column, Entity};
 
 pub use wireclip_schema::comments::Model as Comment;
 
+use crate::at_once;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
@@ -103,7 +104,7 @@ pub async fn list(conn: &Conn<'_>, issue_id: IssueId, filter: &CommentFilter) ->
         }
         fitting += 1;
     }
-    let comments = query.limit(fitting).all(conn.db()).await?;
+    let comments = at_once::all(conn, query.limit(fitting)).await?;
     Ok(CommentPage { comments, is_cut: fitting < lengths.len() as u64 })
 }
 

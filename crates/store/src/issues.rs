@@ -16,6 +16,7 @@ use wireclip_schema::issues::{Column, Entity};
 
 pub use wireclip_schema::issues::Model as Issue;
 
+use crate::at_once;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::error::StoreResult;
@@ -49,7 +50,8 @@ pub async fn get_many(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<Vec<Issue
     let mut found = Vec::with_capacity(ids.len());
     // A statement holds only so many values.
     for some in ids.chunks(1000) {
-        found.extend(Entity::find().filter(Column::Id.is_in(some.iter().copied())).all(conn.db()).await?);
+        let query = Entity::find().filter(Column::Id.is_in(some.iter().copied()));
+        found.extend(at_once::all(conn, query).await?);
     }
     Ok(found)
 }

@@ -8,6 +8,7 @@
 //!
 //! **Invariant:** no type of the ORM leaves this crate except rows, which are plain structs.
 
+mod at_once;
 mod change;
 mod commit_faults;
 mod conn;

@@ -11,8 +11,11 @@ use wireclip_store::recovery_actions::{self, RecoveryAction};
 use wireclip_store::runs::Run;
 use wireclip_store::{Page, StoreVersion};
 
+pub use wireclip_store::issues::list::MAX_DESCRIPTION;
+
 use super::attention::{Chains, NamedAttention};
-use super::{IssueView, Issues, view, work};
+use super::view::Beside;
+use super::{IssueView, Issues, work};
 use crate::error::ServiceResult;
 use crate::request::Scoped;
 
@@ -85,7 +88,7 @@ impl Issues {
         let rows = list::list(&conn, company.id, filter, order, page).await?;
         let ids: Vec<IssueId> = rows.iter().map(|issue| issue.id).collect();
         // Asked at once: most of the time goes by on the way to the database and back.
-        let (chains, mut recovery, mut work, mut blockers, touches, views) = tokio::try_join!(
+        let (chains, mut recovery, mut work, mut blockers, touches, mut beside) = tokio::try_join!(
             Chains::behind(&conn, rows.iter()),
             async { Ok(recovery_actions::open_of_issues(&conn, &ids).await?) },
             work::of_issues(&conn, &ids),
@@ -101,9 +104,9 @@ impl Issues {
                     None => None,
                 })
             },
-            view::of_all(&conn, rows.clone()),
+            Beside::of(&conn, &ids),
         )?;
-        let listed = |view: IssueView| ListedIssue {
+        let mut listed = |view: IssueView| ListedIssue {
             attention: chains.of(&view.issue),
             blocked_by: blockers.as_mut().map(|known| known.remove(&view.issue.id).unwrap_or_default()),
             active_run: work.remove(&view.issue.id).and_then(|work| work.active),
@@ -111,7 +114,7 @@ impl Issues {
             seen: touches.as_ref().map(|(user, touches)| seen(&view.issue, user, touches)),
             view,
         };
-        Ok(views.into_iter().map(listed).collect())
+        Ok(rows.into_iter().map(|issue| listed(beside.view(issue))).collect())
     }
 }
 

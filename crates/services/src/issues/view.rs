@@ -1,5 +1,8 @@
 //! An issue as clients see it: the row, its labels, and who holds it.
 
+use std::collections::HashMap;
+
+use wireclip_domain::IssueId;
 use wireclip_domain::redaction::shown;
 use wireclip_store::Conn;
 use wireclip_store::claims::{self, Claim};
@@ -30,16 +33,26 @@ impl IssueView {
     }
 }
 
-/// Adds to issues what clients see of them, with one question each.
-pub(super) async fn of_all(conn: &Conn<'_>, rows: Vec<Issue>) -> ServiceResult<Vec<IssueView>> {
-    let ids: Vec<_> = rows.iter().map(|issue| issue.id).collect();
-    let (mut labels, mut claims) =
-        tokio::try_join!(relations::labels_of(conn, &ids), claims::of_issues(conn, &ids))?;
-    let view = |issue: Issue| {
-        let (labels, claim) = (labels.remove(&issue.id).unwrap_or_default(), claims.remove(&issue.id));
+/// What clients see of issues beside their rows.
+pub(super) struct Beside {
+    labels: HashMap<IssueId, Vec<Label>>,
+    claims: HashMap<IssueId, Claim>,
+}
+
+impl Beside {
+    /// Reads it with one question each.
+    pub(super) async fn of(conn: &Conn<'_>, ids: &[IssueId]) -> ServiceResult<Self> {
+        let (labels, claims) =
+            tokio::try_join!(relations::labels_of(conn, ids), claims::of_issues(conn, ids))?;
+        Ok(Self { labels, claims })
+    }
+
+    /// Makes the view of one of the issues.
+    pub(super) fn view(&mut self, issue: Issue) -> IssueView {
+        let labels = self.labels.remove(&issue.id).unwrap_or_default();
+        let claim = self.claims.remove(&issue.id);
         IssueView::new(issue, labels, claim)
-    };
-    Ok(rows.into_iter().map(view).collect())
+    }
 }
 
 /// Adds to an issue what clients see of it.

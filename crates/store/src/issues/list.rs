@@ -3,10 +3,10 @@
 //! Indexes: `issues_by_order` and `issues_by_status` hold the usual order, `issues_by_update` and
 //! `issues_by_id` the two others; the narrower filters have indexes of their own.
 
-use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement, SimpleExpr, UnionType};
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, Query, SelectStatement, SimpleExpr, UnionType};
 use sea_orm::{
-    ColumnTrait, Condition, EntityTrait, Order, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
-    QueryTrait, Select,
+    ColumnTrait, Condition, EntityTrait, Iterable, Order, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, QueryTrait, Select,
 };
 use wireclip_domain::issue::list::{SortDirection, SortField};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
@@ -17,11 +17,15 @@ use wireclip_schema::issues::{Column, Entity};
 use wireclip_schema::{comments, issue_inbox_archives, issue_labels, issue_read_states, runs};
 
 use super::Issue;
+use crate::at_once;
 use crate::conn::{Conn, DatabaseKind};
 use crate::dialect;
 use crate::error::StoreResult;
 use crate::issue_search;
 use crate::page::Page;
+
+/// Lists tell no more of a description than this, in characters.
+pub const MAX_DESCRIPTION: u16 = 1200;
 
 /// What routines make.
 const ROUTINE_EXECUTION: &str = "routine_execution";
@@ -97,7 +101,8 @@ pub fn priority_rank(priority: IssuePriority) -> i32 {
     }
 }
 
-/// Lists a company's issues, without hidden ones.
+/// Lists a company's issues, without hidden ones. Of descriptions it has the first
+/// [`MAX_DESCRIPTION`] characters, and one more of those that are longer.
 ///
 /// # Errors
 /// If the database fails.
@@ -111,7 +116,20 @@ pub async fn list(
     if filter.matches_nothing() {
         return Ok(Vec::new());
     }
-    Ok(list_query(conn.kind(), company_id, filter, order, page).all(conn.db()).await?)
+    at_once::all(conn, beginnings(list_query(conn.kind(), company_id, filter, order, page))).await
+}
+
+/// Asks for no more of each description than lists tell, and for enough to know that there is more.
+fn beginnings(query: Select<Entity>) -> Select<Entity> {
+    let beginning = Func::cust("substr").args([
+        Expr::col((Entity, Column::Description)),
+        Expr::val(1),
+        Expr::val(i32::from(MAX_DESCRIPTION) + 1),
+    ]);
+    Column::iter().fold(query.select_only(), |query, column| match column {
+        Column::Description => query.expr_as(beginning.clone(), "description"),
+        column => query.column(column),
+    })
 }
 
 /// Counts a company's issues, without hidden ones.

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sea_orm::{
     ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, IntoActiveModel, Iterable, JoinType,
-    QueryFilter, QueryOrder, QuerySelect, Statement,
+    QueryFilter, QueryOrder, QuerySelect, QueryTrait, Statement,
 };
+use serde::Deserialize;
 use wireclip_domain::blocker::BlockedBy;
 use wireclip_domain::goal::GoalLevel;
 use wireclip_domain::{CompanyId, GoalId, IssueId, LabelId, ProjectId, ProjectWorkspaceId};
@@ -15,7 +16,8 @@ use wireclip_schema::{goals, issue_blockers, issue_labels, issues, labels, proje
 pub use wireclip_schema::issue_blockers::Model as BlockerPair;
 
 use super::Issue;
-use crate::conn::Conn;
+use crate::at_once;
+use crate::conn::{Conn, DatabaseKind};
 use crate::error::StoreResult;
 use crate::labels::Label;
 use crate::projects::Project;
@@ -45,17 +47,21 @@ pub async fn labels_of(conn: &Conn<'_>, ids: &[IssueId]) -> StoreResult<HashMap<
         .columns(labels::Column::iter())
         .join(JoinType::InnerJoin, label)
         .filter(issue_labels::Column::IssueId.is_in(ids.iter().copied()))
-        .order_by_asc(labels::Column::Name)
-        .into_model::<LabelOfIssue>()
-        .all(conn.db())
-        .await?;
+        .order_by_asc(labels::Column::Name);
+    let pairs: Vec<LabelOfIssue> = match conn.kind() {
+        DatabaseKind::Postgres => pairs.into_model().all(conn.db()).await?,
+        DatabaseKind::Sqlite => {
+            let each = format!("json_array(hex(issue_id), {})", at_once::row::<labels::Entity>());
+            at_once::as_text(conn, pairs.into_query(), &each).await?
+        }
+    };
     for LabelOfIssue { issue_id, label } in pairs {
         found.entry(issue_id).or_default().push(label);
     }
     Ok(found)
 }
 
-#[derive(FromQueryResult)]
+#[derive(FromQueryResult, Deserialize)]
 struct LabelOfIssue {
     issue_id: IssueId,
     #[sea_orm(nested)]

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use wireclip_domain::UserId;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
-use wireclip_services::issues::listing::{ListedIssue, ListedWith};
+use wireclip_services::issues::listing::{ListedIssue, ListedWith, MAX_DESCRIPTION};
 use wireclip_services::records::{Company, IssueFilter, IssueOrder, Page, PageLimit, PageOffset};
 use wireclip_services::{Scoped, ServiceError, ServiceResult};
 use wireclip_wire::issues as wire;
@@ -23,8 +23,6 @@ use crate::kept_answers::{Asked, KeptAnswer};
 use crate::scoped::FromPath;
 
 const DEFAULT_LIMIT: u32 = 500;
-/// Lists tell no more of a description than this, in characters.
-const MAX_DESCRIPTION: usize = 1200;
 
 /// List a company's issues.
 #[utoipa::path(
@@ -197,7 +195,7 @@ pub(in crate::routes) fn whole(listed: ListedIssue) -> wire::ListedIssue {
 
 fn cut(description: Option<String>) -> (Option<String>, bool) {
     let Some(text) = description else { return (None, false) };
-    match text.char_indices().nth(MAX_DESCRIPTION) {
+    match text.char_indices().nth(usize::from(MAX_DESCRIPTION)) {
         Some((at, _)) => (Some(text[..at].to_owned()), true),
         None => (Some(text), false),
     }
