@@ -19,19 +19,20 @@ async fn one_at_a_time(world: &World, services: &Services, company: CompanyId, n
     let mut settings = OpaqueJson::object();
     settings.set("heartbeat", &heartbeat);
     let patch = AgentPatch { runtime_config: Some(settings), ..AgentPatch::default() };
-    let loaded = services.agents.load(&person(), &agent.to_string(), None).await.unwrap();
-    drop(services.agents.update(&loaded, patch).await.unwrap());
+    let loaded = services.agents.load(&person(), &agent.to_string(), None).await.expect("the agent");
+    drop(services.agents.update(&loaded, patch).await.expect("it is changed"));
     agent
 }
 
 /// Has an agent stand otherwise, without what a person's pause does to its queue.
 async fn put(world: &World, agent: AgentId, state: AgentState) {
-    let change = world.store().begin_write().await.unwrap();
-    let before = agents::get(&change.conn(), &Scope::everything(), agent).await.unwrap().unwrap();
+    let change = world.store().begin_write().await.expect("a turn");
+    let before = agents::get(&change.conn(), &Scope::everything(), agent).await.expect("an answer");
+    let before = before.expect("the agent");
     let mut after = before.clone();
     after.state = state;
-    agents::update(&change.conn(), &before, &after).await.unwrap();
-    change.commit().await.unwrap();
+    agents::update(&change.conn(), &before, &after).await.expect("it is written");
+    change.commit().await.expect("it is stored");
 }
 
 async fn status(world: &World, run_id: RunId) -> RunStatus {

@@ -25,7 +25,7 @@ async fn comments_are_found_after_their_words_have_moved() {
     let server = Server::start(&place).await;
     let company = Company::found(server.api(), "Acme").await;
     let issue = company.api.post(&company.path("/issues"), &json!({"title": "Sweep the yard"})).await;
-    let talk = format!("/issues/{}/comments", issue["id"].as_str().unwrap());
+    let talk = format!("/issues/{}/comments", issue["id"].as_str().expect("an id"));
     let said: Value = company.api.post(&talk, &json!({"body": "A walnut fell."})).await;
     assert_eq!(said["body"], "A walnut fell.");
     server.stop().await;

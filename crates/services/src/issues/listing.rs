@@ -1,7 +1,7 @@
 //! Lists of issues, with all that a list tells of each: a fixed number of questions, however
 //! long the page.
 
-use wireclip_domain::{IssueId, Timestamp, UserId};
+use wireclip_domain::{CompanyId, IssueId, Timestamp, UserId};
 use wireclip_store::companies::Company;
 use wireclip_store::issues::Issue;
 use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
@@ -84,8 +84,20 @@ impl Issues {
         page: Page<1000>,
         with: &ListedWith,
     ) -> ServiceResult<Vec<ListedIssue>> {
+        // On the heap: its many questions at once make it too large to be part of every caller.
+        Box::pin(self.read_list(company.id, filter, order, page, with)).await
+    }
+
+    async fn read_list(
+        &self,
+        company_id: CompanyId,
+        filter: &IssueFilter,
+        order: IssueOrder,
+        page: Page<1000>,
+        with: &ListedWith,
+    ) -> ServiceResult<Vec<ListedIssue>> {
         let conn = self.core.store.read();
-        let rows = list::list(&conn, company.id, filter, order, page).await?;
+        let rows = list::list(&conn, company_id, filter, order, page).await?;
         let ids: Vec<IssueId> = rows.iter().map(|issue| issue.id).collect();
         // Asked at once: most of the time goes by on the way to the database and back.
         let (chains, mut recovery, mut work, mut blockers, touches, mut beside) = tokio::try_join!(
