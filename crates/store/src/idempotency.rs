@@ -110,6 +110,3 @@ pub async fn delete_before(conn: &Conn<'_>, before: Timestamp, rows: u32) -> Sto
     let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), DELETE_KEYS, values);
     Ok(conn.db().execute_raw(statement).await?.rows_affected())
 }
-
-const DELETE_KEYS: &str = "DELETE FROM idempotency_keys WHERE (caller, route, key) IN \
-    (SELECT caller, route, key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)";

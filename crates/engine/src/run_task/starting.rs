@@ -69,7 +69,7 @@ impl Carrier<'_> {
     /// acted, and may live: it is followed to its end like any other.
     async fn after_no_answer(&self, error: HostError) -> NotStarted {
         let error = EngineError::Host { action: "start a run host", source: error };
-        match self.core.hosts().look_up(&self.hosted).await {
+        match self.core.hosts().look_up(self.hosted.run_id).await {
             Ok(Trace::Unknown) => error.into(),
             Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {
                 tracing::warn!(
