@@ -1,7 +1,7 @@
 //! Runs that execute in sandboxes: what their people see of them, and what is left at the provider.
 
 use serde_json::{Value, json};
-use wireclip_fake_daytona::{FakeDaytona, routes};
+use wireclip_fake_daytona::{FakeDaytona, Fault, routes};
 
 use crate::kit::{Company, Database, Place, Server, live_with, until};
 
@@ -204,8 +204,8 @@ async fn a_server_killed_in_the_middle_leaves_nothing_at_the_provider() {
 #[tokio::test]
 async fn work_that_does_not_come_back_is_kept_where_it_is() {
     let scene = Scene::new(&json!({})).await;
-    // Such a link could lead anywhere on this machine.
-    let agent = scene.hire("echo precious >work.txt; ln -s /etc/passwd away").await;
+    scene.fake.fault(routes::BULK_DOWNLOAD.always(), Fault::status(500));
+    let agent = scene.hire("echo precious >work.txt").await;
     let run = scene.company.invoke(&agent).await;
     let ended = scene.company.ended(&run).await;
     assert_eq!(ended["status"], "failed", "{ended}");
@@ -214,6 +214,18 @@ async fn work_that_does_not_come_back_is_kept_where_it_is() {
     assert_eq!(lease["failureReason"], "workspace_not_synced_back");
     let [kept] = &scene.fake.sandboxes()[..] else { panic!("{:?}", scene.fake.sandboxes()) };
     assert_eq!(lease["providerLeaseId"].as_str(), Some(kept.id.as_str()));
+}
+
+#[tokio::test]
+async fn what_leads_out_of_the_workspace_stays_away_and_the_rest_comes_back() {
+    let scene = Scene::new(&json!({})).await;
+    // Such a link could lead anywhere on this machine.
+    let agent = scene.hire("echo precious >work.txt; ln -s /etc/passwd away").await;
+    let run = scene.company.invoke(&agent).await;
+    assert_eq!(scene.company.ended(&run).await["status"], "succeeded");
+    assert_eq!(scene.place.read("work/work.txt"), "precious\n");
+    assert!(scene.place.path().join("work/away").symlink_metadata().is_err());
+    assert!(scene.company.log(&run).await.contains("the link away"));
 }
 
 #[tokio::test]
