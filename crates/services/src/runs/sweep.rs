@@ -89,7 +89,7 @@ impl Runs {
         let outcome = match left_open(&found.stands) {
             Onward::Nothing => return Ok(SweepOutcome::Nothing),
             Onward::Wake(next) => {
-                match request_quietly(&mut change, found.order(&issue, agent_id, next)).await? {
+                match request_quietly(&mut change, found.order(&issue, agent_id, &next)).await? {
                     WakeAnswer::Queued(_) => SweepOutcome::Woken,
                     _ => SweepOutcome::Nothing,
                 }

@@ -51,11 +51,11 @@ impl Idle {
     }
 
     /// Makes the wake-up by which the issue goes on.
-    pub(super) fn order(&self, issue: &Issue, agent_id: AgentId, next: Next) -> WakeOrder {
-        if let (Next::AsRefused, Some(refused)) = (&next, &self.refused) {
+    pub(super) fn order(&self, issue: &Issue, agent_id: AgentId, next: &Next) -> WakeOrder {
+        if let (Next::AsRefused, Some(refused)) = (next, &self.refused) {
             return again(refused);
         }
-        let reason = match &next {
+        let reason = match next {
             Next::Anew | Next::AsRefused => WakeReason::IssueAssigned,
             Next::Unblocked => WakeReason::IssueBlockersResolved,
             Next::Attempt { mechanism: RetryReason::SuccessfulRunHandoff, .. } => {
@@ -73,7 +73,7 @@ impl Idle {
         let mut payload = OpaqueJson::object();
         payload.set("issueId", &issue.id);
         let mut context = RunContext::of_issue(issue.id).with("source", &"stranded_work_sweep");
-        if let Next::Attempt { mechanism, attempts } = &next {
+        if let Next::Attempt { mechanism, attempts } = next {
             context.set(key::RETRY_REASON, mechanism);
             attempts.write_to(&mut context);
         }
