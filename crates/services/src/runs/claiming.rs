@@ -141,7 +141,7 @@ impl Runs {
                 return Ok(None);
             }
             let Some(next) = next_of(&change.conn(), agent_id, &passed_over).await? else { return Ok(None) };
-            match start::attempt(&mut change, host, &agent, invokable, next).await? {
+            match Box::pin(start::attempt(&mut change, host, &agent, invokable, next)).await? {
                 Attempt::Started(run) => {
                     let claimed = read(&change.conn(), *run, Some(agent)).await?;
                     return Ok(Some(change.commit(claimed).await?.into_inner()));
