@@ -118,7 +118,8 @@ fn boxed_wake_for_end<'a>(
 /// If the database fails.
 pub(crate) async fn set(change: &mut Change<'_>, issue: &Issue, status: IssueStatus) -> ServiceResult<Issue> {
     let after = at(issue, status, change.now())?;
-    store(change, issue, after).await?.follow(change).await
+    // In a place of its own: it would make the future of every claim and of every end large.
+    Box::pin(async move { store(change, issue, after).await?.follow(change).await }).await
 }
 
 /// Makes an issue `todo` again, because of a comment, and tells so.
@@ -127,7 +128,7 @@ pub(crate) async fn set(change: &mut Change<'_>, issue: &Issue, status: IssueSta
 /// If the database fails.
 pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<Issue> {
     let opened = at(issue, IssueStatus::Todo, change.now())?;
-    let moved = store(change, issue, opened).await?;
+    let moved = Box::pin(store(change, issue, opened)).await?;
     let mut details = OpaqueJson::object();
     details.set("identifier", &issue.identifier);
     details.set("status", &moved.issue().status);
@@ -143,5 +144,5 @@ pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceRes
             details: Some(details),
         },
     );
-    moved.follow(change).await
+    Box::pin(moved.follow(change)).await
 }
