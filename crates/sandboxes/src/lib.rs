@@ -7,8 +7,10 @@
 pub mod daytona;
 pub mod handle_cache;
 mod links;
+mod moving;
 mod providers;
 mod run_in_lease;
+mod shell;
 
 pub use providers::Providers;
 pub use run_in_lease::run_in_lease_main;

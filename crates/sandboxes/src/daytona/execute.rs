@@ -17,6 +17,7 @@ use super::errors::{CallError, Evidence};
 use super::handle::SandboxHandle;
 use super::provider::Link;
 use super::script::{self, OneShot, StdinSource, Transcript};
+use crate::shell;
 
 /// How much later than the command's own limit the call ends, for the sake of a late answer.
 const MARGIN: Duration = Duration::from_secs(5);
@@ -35,7 +36,7 @@ const GIT_NETWORK_LIMIT: Duration = Duration::from_secs(120);
 
 /// Runs a command to its end.
 pub(super) async fn execute(link: &Link, order: &ExecuteOrder) -> Result<Executed, ProviderError> {
-    script::check(&order.command)?;
+    shell::check(&order.command)?;
     let execution = Execution::new(link, order)?;
     let deadline = Deadline::within(execution.limit + MARGIN + bring_up_allowance(link));
     let activity = link.enter(deadline).await?;

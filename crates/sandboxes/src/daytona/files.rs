@@ -5,12 +5,8 @@
 //! command, what is moved out is copied there by one and then downloaded. The guard enters each
 //! folder part by part and refuses whatever leads out of the lease's directory.
 
-mod exclude;
-mod guard;
 mod incoming;
 mod outgoing;
-mod pack;
-mod unpack;
 
 use std::time::Duration;
 
@@ -23,6 +19,7 @@ use super::deadline::Deadline;
 use super::handle::SandboxHandle;
 use super::provider::Link;
 use crate::handle_cache::Activity;
+use crate::moving::{below, guard};
 
 pub(super) use incoming::sync_in;
 pub(super) use outgoing::sync_out;
@@ -44,22 +41,6 @@ pub(super) fn confined(link: &Link, wanted: Option<&RemotePath>) -> Result<Remot
     let Some(wanted) = wanted else { return Ok(root.clone()) };
     let below = below(root, wanted)?;
     Ok(if below.is_empty() { root.clone() } else { root.join(&below) })
-}
-
-/// Returns a path relative to the lease's directory; empty for the directory itself.
-fn below(root: &RemotePath, path: &RemotePath) -> Result<String, ProviderError> {
-    let refused = |message: &str| ProviderError::Refused { message: format!("{path} {message}") };
-    let rest = path.as_str().strip_prefix(root.as_str().trim_end_matches('/'));
-    let rest = rest.filter(|rest| rest.is_empty() || rest.starts_with('/'));
-    let rest = rest.ok_or_else(|| refused("lies outside the lease's directory"))?;
-    let parts: Vec<&str> = rest.split('/').filter(|part| !part.is_empty() && *part != ".").collect();
-    if parts.contains(&"..") {
-        return Err(refused("leads out of the folder that it names"));
-    }
-    if rest.contains(['\0', '\n']) {
-        return Err(refused("has a character in it that no path of ours has"));
-    }
-    Ok(parts.join("/"))
 }
 
 /// One call that moves files, with what all its steps need.
@@ -123,24 +104,6 @@ impl Transfer<'_> {
                 async move { link.access.client.execute(&active.handle.toolbox, &request, deadline).await }
             })
             .await?;
-        guard::verdict(&answer, &scratch.id)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_stays_below_the_directory_or_is_refused() {
-        let root = RemotePath::new("/srv/space");
-        let below = |path: &str| below(&root, &RemotePath::new(path));
-        assert_eq!(below("/srv/space").unwrap(), "");
-        assert_eq!(below("/srv/space//a/./b/").unwrap(), "a/b");
-        for path in
-            ["/work", "/srv/spaces/a", "/srv/space/../x", "a/b", "", "/srv/space/a/../b", "/srv/space/a\nb"]
-        {
-            assert!(matches!(below(path), Err(ProviderError::Refused { .. })), "{path}");
-        }
+        guard::verdict(answer.exit_code == 0, &answer.result, &scratch.id)
     }
 }

@@ -27,6 +27,7 @@ use super::handle::SandboxHandle;
 use super::place::unless_forced;
 use super::provider::Link;
 use super::script;
+use crate::shell;
 use follower::Follower;
 use input::SessionInput;
 
@@ -70,7 +71,7 @@ pub(super) async fn spawn(
     order: &SpawnOrder,
     deadline: Deadline,
 ) -> Result<RemoteProcess, ProviderError> {
-    script::check(&order.command)?;
+    shell::check(&order.command)?;
     let directory = directory_of(link, &order.command)?;
     let id = random::name::<16>();
     let plan = Plan {

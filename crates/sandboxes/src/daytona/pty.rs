@@ -26,8 +26,8 @@ use super::errors::CallError;
 use super::handle::SandboxHandle;
 use super::place::unless_forced;
 use super::provider::Link;
-use super::script::quoted;
 use crate::handle_cache::Activity;
+use crate::shell::quoted;
 
 /// The service closes a terminal to which more is sent at once.
 const CHUNK_BYTES: usize = 32 * 1024;

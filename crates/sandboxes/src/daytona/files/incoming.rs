@@ -1,7 +1,6 @@
 //! Files on their way in: one upload and one guarded command per operation.
 
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
 use std::time::Duration;
 
 use wireclip_ports::sandbox::{
@@ -9,16 +8,16 @@ use wireclip_ports::sandbox::{
     SyncedOperation, UploadCommand,
 };
 
-use super::exclude::Exclude;
-use super::pack::Packing;
-use super::{Scratch, Transfer, below, guard, root_of};
+use super::{Scratch, Transfer, root_of};
 use crate::daytona::activation::Again;
 use crate::daytona::client::{ExecuteAnswer, ExecuteRequest, Upload, UploadSource};
 use crate::daytona::deadline::Deadline;
 use crate::daytona::handle::SandboxHandle;
 use crate::daytona::provider::Link;
-use crate::daytona::script::quoted;
 use crate::handle_cache::Activity;
+use crate::moving::guard::Told;
+use crate::moving::{below, guard, packed, refused};
+use crate::shell::quoted;
 
 /// Moves files in, operation by operation.
 pub(in crate::daytona) async fn sync_in(
@@ -54,7 +53,8 @@ impl Transfer<'_> {
         }
         if !ready.is_empty() {
             self.upload(&scratch, &ready).await?;
-            let mut command = guard::preamble(&scratch.id, self.root.as_str(), scratch.path.as_str());
+            let mut command = guard::preamble(&scratch.id, self.root.as_str(), Told::OnStdout);
+            command.push_str(&guard::scratch(scratch.path.as_str()));
             ready.iter().for_each(|file| command.push_str(&file.placing));
             command.push_str(guard::remove_scratch());
             command.push_str(guard::done());
@@ -101,7 +101,7 @@ impl Transfer<'_> {
                 let archive = packed(file).await?;
                 let bytes = archive.as_file().metadata().map_or(0, |metadata| metadata.len());
                 let upload = Upload { remote, source: UploadSource::File(archive.path().to_owned()) };
-                let placing = guard::put_tree(number, &path, is_read_only);
+                let placing = guard::put_tree(number, &format!("\"$scratch/{number}\""), &path, is_read_only);
                 Ok(Ready { upload, bytes, placing, _archive: Some(archive) })
             }
         }
@@ -140,26 +140,5 @@ impl Transfer<'_> {
         let said: String = answer.result.trim().chars().take(300).collect();
         let message = format!("a command that completes the files ended with {}: {said}", answer.exit_code);
         Err(ProviderError::Refused { message })
-    }
-}
-
-fn refused(path: &Path, message: &str) -> ProviderError {
-    ProviderError::Refused { message: format!("{} {message}", path.display()) }
-}
-
-/// Packs a tree into a file of this machine, so that its size does not matter.
-async fn packed(file: &SyncFile) -> Result<tempfile::NamedTempFile, ProviderError> {
-    let (top, exclude, follow_symlinks) =
-        (file.local.clone(), Exclude::new(&file.exclude), file.follow_symlinks);
-    let work = tokio::task::spawn_blocking(move || {
-        let mut archive = tempfile::NamedTempFile::new()?;
-        let packing = Packing { top: &top, exclude: &exclude, follow_symlinks };
-        packing.write(std::io::BufWriter::new(archive.as_file_mut()))?;
-        Ok::<_, std::io::Error>(archive)
-    });
-    match work.await {
-        Ok(Ok(archive)) => Ok(archive),
-        Ok(Err(error)) => Err(refused(&file.local, &format!("cannot be packed: {error}"))),
-        Err(_) => Err(refused(&file.local, "cannot be packed")),
     }
 }

@@ -3,9 +3,10 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use wireclip_ports::sandbox::RemotePath;
+use wireclip_ports::sandbox::{ProviderError, RemotePath, ShellProfile};
 
 use super::*;
+use crate::shell::check;
 
 const ID: &str = "0123abcd";
 

@@ -6,8 +6,7 @@
 
 use wireclip_ports::sandbox::ProviderError;
 
-use super::super::client::ExecuteAnswer;
-use super::super::script::quoted;
+use crate::shell::quoted;
 
 const ROOT_GONE: i32 = 71;
 const ESCAPE: i32 = 72;
@@ -21,7 +20,7 @@ const NO_TAR: i32 = 77;
 /// is missing if its second argument says so.
 const GUARD: &str = r#"set -f
 i=start
-fail() { echo "$id:failed $1 $i"; exit "$1"; }
+fail() { echo "$id:failed $1 $i" >&9; exit "$1"; }
 check() { case "$(pwd -P)/" in "$root"/*) ;; *) fail 72;; esac; }
 enter() {
   cd -P -- "$root" 2>/dev/null || fail 71
@@ -38,24 +37,40 @@ enter() {
 }
 "#;
 
+/// Where a guarded command says what stands in its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// On its standard output.
+    OnStdout,
+    /// On its standard error: an archive comes out on the other.
+    OnStderr,
+}
+
 /// Writes the beginning of a guarded command.
-pub(super) fn preamble(id: &str, root: &str, scratch: &str) -> String {
+pub(crate) fn preamble(id: &str, root: &str, told: Told) -> String {
+    let stream = match told {
+        Told::OnStdout => 1,
+        Told::OnStderr => 2,
+    };
     // Where the root itself is a link, what it stands for is the directory.
     format!(
-        "id={id}\nroot={}\nscratch={}\n{GUARD}root=$(cd -P -- \"$root\" 2>/dev/null && pwd -P) || fail 71\n\
-         [ ! -L \"$scratch\" ] || fail 72\n",
-        quoted(root),
-        quoted(scratch)
+        "exec 9>&{stream}\nid={id}\nroot={}\n{GUARD}root=$(cd -P -- \"$root\" 2>/dev/null && pwd -P) || fail 71\n",
+        quoted(root)
     )
 }
 
+/// Names the folder through which files travel.
+pub(crate) fn scratch(path: &str) -> String {
+    format!("scratch={}\n[ ! -L \"$scratch\" ] || fail 72\n", quoted(path))
+}
+
 /// Splits a path below the root into its folder and its name.
-pub(super) fn split(path: &str) -> (&str, &str) {
+pub(crate) fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
 /// Puts an uploaded file in its place.
-pub(super) fn put_file(number: usize, path: &str, mode: u32) -> String {
+pub(crate) fn put_file(number: usize, path: &str, mode: u32) -> String {
     let (folder, name) = split(path);
     let (folder, name) = (quoted(folder), quoted(&format!("./{name}")));
     format!(
@@ -66,18 +81,18 @@ pub(super) fn put_file(number: usize, path: &str, mode: u32) -> String {
     )
 }
 
-/// Unpacks an uploaded archive into a folder.
-pub(super) fn put_tree(number: usize, path: &str, is_read_only: bool) -> String {
+/// Unpacks an archive into a folder; `from` is a word of shell.
+pub(crate) fn put_tree(number: usize, from: &str, path: &str, is_read_only: bool) -> String {
     let close = if is_read_only { "chmod -R a-w . || fail 76\n" } else { "" };
     format!(
         "i={number}\nenter {} make\ncommand -v tar >/dev/null 2>&1 || fail {NO_TAR}\n\
-         tar -xf \"$scratch/{number}\" || fail {FAILED}\n{close}",
+         tar -xf {from} || fail {FAILED}\n{close}",
         quoted(path)
     )
 }
 
 /// Copies a file into the scratch folder.
-pub(super) fn take_file(number: usize, path: &str) -> String {
+pub(crate) fn take_file(number: usize, path: &str) -> String {
     let (folder, name) = split(path);
     let (folder, name) = (quoted(folder), quoted(&format!("./{name}")));
     format!(
@@ -87,8 +102,8 @@ pub(super) fn take_file(number: usize, path: &str) -> String {
     )
 }
 
-/// Packs a folder into the scratch folder.
-pub(super) fn take_tree(number: usize, path: &str, exclude: &[String]) -> String {
+/// Packs a folder; `to` is a word of shell.
+pub(crate) fn take_tree(number: usize, to: &str, path: &str, exclude: &[String]) -> String {
     let mut excluded = String::from(" --exclude='./.wireclip-download-*'");
     for pattern in exclude {
         let pattern = if pattern.contains('/') {
@@ -101,37 +116,36 @@ pub(super) fn take_tree(number: usize, path: &str, exclude: &[String]) -> String
     }
     format!(
         "i={number}\nenter {} keep\ncommand -v tar >/dev/null 2>&1 || fail {NO_TAR}\n\
-         tar -cf \"$scratch/{number}\"{excluded} . || fail {FAILED}\n",
+         tar -cf {to}{excluded} . || fail {FAILED}\n",
         quoted(path)
     )
 }
 
 /// Makes the scratch folder.
-pub(super) fn make_scratch() -> &'static str {
+pub(crate) fn make_scratch() -> &'static str {
     "mkdir -m 700 -- \"$scratch\" || fail 73\n"
 }
 
 /// Removes the scratch folder.
-pub(super) fn remove_scratch() -> &'static str {
+pub(crate) fn remove_scratch() -> &'static str {
     "cd / && rm -rf -- \"$scratch\"\n"
 }
 
 /// Says that everything was done.
-pub(super) fn done() -> &'static str {
+pub(crate) fn done() -> &'static str {
     "echo \"$id:done\"\n"
 }
 
-/// Reads the answer of a guarded command.
-pub(super) fn verdict(answer: &ExecuteAnswer, id: &str) -> Result<(), ProviderError> {
-    if answer.exit_code == 0 && answer.result.contains(&format!("{id}:done")) {
+/// Reads what a guarded command said.
+pub(crate) fn verdict(is_success: bool, said: &str, id: &str) -> Result<(), ProviderError> {
+    if is_success && said.contains(&format!("{id}:done")) {
         return Ok(());
     }
     let mark = format!("{id}:failed ");
-    let code_and_place = answer.result.lines().find_map(|line| line.strip_prefix(&mark));
-    let (code, place) = code_and_place.and_then(|said| said.split_once(' ')).unwrap_or(("0", "?"));
+    let code_and_place = said.lines().find_map(|line| line.strip_prefix(&mark));
+    let (code, place) = code_and_place.and_then(|words| words.split_once(' ')).unwrap_or(("0", "?"));
     let file = format!("file {place} of the operation");
-    let said: String =
-        answer.result.lines().filter(|line| !line.contains(id)).take(3).collect::<Vec<_>>().join("; ");
+    let rest: String = said.lines().filter(|line| !line.contains(id)).take(3).collect::<Vec<_>>().join("; ");
     let message = match code.parse().unwrap_or(0) {
         ROOT_GONE => "the lease's directory is gone".to_owned(),
         ESCAPE => format!("{file} leads out of the lease's directory"),
@@ -139,7 +153,7 @@ pub(super) fn verdict(answer: &ExecuteAnswer, id: &str) -> Result<(), ProviderEr
         WRONG_KIND => format!("where {file} belongs there is something of another kind"),
         NOT_A_FILE => format!("{file} is no regular file, or is not there"),
         NO_TAR => "the sandbox has no tar".to_owned(),
-        _ => format!("{file} could not be moved: {said}"),
+        _ => format!("{file} could not be moved: {rest}"),
     };
     Err(ProviderError::Refused { message })
 }
