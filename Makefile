@@ -36,9 +36,10 @@ conformance: tools ## replay the recorded cases (CASES="issues runs/one-run-at-a
 	cargo build --package wireclip-server
 	conformance/run $(TARGET)/debug/wireclip $(CASES)
 
-bench: tools ## measure start, memory, wake-ups, lists and events
+bench: tools ## measure start, memory, wake-ups, lists, events and sandboxes
 	cargo build --profile $(PROFILE) --package wireclip-server
 	bench/run $(PROGRAM) $(ARGS)
+	$(if $(ARGS),,bench/sandboxes $(PROFILE))
 
 tools:
 	@command -v cargo >/dev/null || { \

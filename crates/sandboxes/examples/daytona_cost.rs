@@ -1,6 +1,6 @@
 //! Measures what a lease and a command cost on Daytona, against the stand-in for the service:
-//! requests, and the time of a command at 50 ms and 200 ms of latency, with the handle cache and
-//! without it.
+//! requests, the time of a command at 50 ms and 200 ms of latency, with the handle cache and
+//! without it, and what ten thousand short leases leave behind.
 //!
 //! `cargo run --release -p wireclip-sandboxes --example daytona_cost [commands]` prints one row per
 //! measurement, columns separated by tabs.
@@ -50,7 +50,7 @@ async fn main() -> anyhow::Result<()> {
             times(millis, is_cached, commands).await?;
         }
     }
-    Ok(())
+    short_leases().await
 }
 
 fn row(name: &str, value: impl std::fmt::Display) {
@@ -84,30 +84,31 @@ impl Bench {
         let spec =
             Arc::new(ResolvedSpec { settings, secrets: BTreeMap::from([("apiKey".to_owned(), KEY.into())]) });
         let scope = LeaseScope { company_id: CompanyId::random(), environment_id: EnvironmentId::random() };
-        let order = AcquireOrder {
-            scope,
-            spec: Arc::clone(&spec),
-            purpose: LeasePurpose::Run,
-            run_id: None,
-            reuse: None,
-            wanted_root: None,
-            expires_at: None,
-            attempt: CreateAttempt::random(),
-            journal: Arc::new(NoJournal),
-        };
+        let order = order_of(scope, &spec);
         let acquired = provider.acquire(order, LIMIT).await?;
         let lease = LeaseHold { scope, id: acquired.id, spec, observed: acquired.observed };
         Ok(Self { fake, provider, lease })
     }
 
+    /// Has another lease made in the same scope.
+    async fn another(&self) -> anyhow::Result<LeaseHold> {
+        let order = order_of(self.lease.scope, &self.lease.spec);
+        let acquired = self.provider.acquire(order, LIMIT).await?;
+        Ok(LeaseHold { id: acquired.id, observed: acquired.observed, ..self.lease.clone() })
+    }
+
     async fn execute(&self) -> anyhow::Result<()> {
+        self.execute_in(&self.lease).await
+    }
+
+    async fn execute_in(&self, lease: &LeaseHold) -> anyhow::Result<()> {
         let order = ExecuteOrder {
             command: command(":"),
             stdin: Vec::new(),
             time_limit: None,
             output_limit_bytes: 64 * 1024,
         };
-        let executed = self.provider.open(&self.lease)?.execute(order).await?;
+        let executed = self.provider.open(lease)?.execute(order).await?;
         if executed.ending != CommandEnding::Exited(0) {
             bail!("the command ended badly: {executed:?}");
         }
@@ -115,8 +116,12 @@ impl Bench {
     }
 
     async fn release(&self) -> anyhow::Result<()> {
+        self.end(&self.lease).await
+    }
+
+    async fn end(&self, lease: &LeaseHold) -> anyhow::Result<()> {
         let order = ReleaseOrder {
-            lease: self.lease.clone(),
+            lease: lease.clone(),
             disposition: Disposition::Destroy,
             drain: Duration::from_secs(10),
         };
@@ -126,6 +131,20 @@ impl Bench {
 
     fn requests(&self) -> usize {
         self.fake.journal().len()
+    }
+}
+
+fn order_of(scope: LeaseScope, spec: &Arc<ResolvedSpec>) -> AcquireOrder {
+    AcquireOrder {
+        scope,
+        spec: Arc::clone(spec),
+        purpose: LeasePurpose::Run,
+        run_id: None,
+        reuse: None,
+        wanted_root: None,
+        expires_at: None,
+        attempt: CreateAttempt::random(),
+        journal: Arc::new(NoJournal),
     }
 }
 
@@ -191,5 +210,24 @@ async fn times(millis: u64, is_cached: bool, commands: usize) -> anyhow::Result<
     let name = format!("a command at {millis} ms of latency, {}", mode(is_cached));
     row(&format!("{name}, p50 ms"), at(50));
     row(&format!("{name}, p99 ms"), at(99));
+    Ok(())
+}
+
+/// Makes, uses and ends many leases, and counts what is known of them afterwards.
+async fn short_leases() -> anyhow::Result<()> {
+    const LEASES: usize = 10_000;
+    let bench = Bench::new(None, true).await?;
+    bench.release().await?;
+    let began = Instant::now();
+    let mut most = 0;
+    for _ in 0..LEASES {
+        let lease = bench.another().await?;
+        bench.execute_in(&lease).await?;
+        bench.end(&lease).await?;
+        most = most.max(bench.provider.prune_cache());
+    }
+    row(&format!("{LEASES} short leases, s"), began.elapsed().as_secs());
+    row(&format!("the most that was known of {LEASES} short leases at a time"), most);
+    row(&format!("sandboxes that {LEASES} short leases left"), bench.fake.sandboxes().len());
     Ok(())
 }
