@@ -1,6 +1,6 @@
 //! The code that runs agents, one module for each kind, and what clients may know of them; and
-//! the run hosts under which their programs run on this machine. Beside them stand two more parts of the
-//! outside: the sealing of stored secrets, and the look at other places.
+//! the run hosts under which their programs run on this machine. Beside them stands one more part of
+//! the outside: the sealing of stored secrets.
 //!
 //! **Invariant:** an adapter decides nothing about a run's life. It says which program to start
 //! and reads what the program left; limits, stops and outcomes are the engine's.
@@ -11,7 +11,6 @@ mod egress;
 mod environment;
 mod http;
 mod http_call;
-mod place_probe;
 mod process;
 mod registry;
 mod run_hosts;
@@ -24,7 +23,6 @@ pub use egress::{EgressPolicy, EgressRefused};
 pub use environment::inheritable;
 pub use http::HttpAdapter;
 pub use http_call::{CALL_HTTP_MODE, call_http_main};
-pub use place_probe::PlaceProbe;
 pub use process::ProcessAdapter;
 pub use registry::Adapters;
 pub use run_hosts::{LocalRunHosts, RunHostsConfig};

@@ -57,11 +57,25 @@ pub use spec::{
 /// moved out, and never removed when a workspace is filled again.
 pub const RUNTIME_FOLDER: &str = ".wireclip-runtime";
 
+/// The provider of the leases of machines that are reached by SSH. It is none that an environment
+/// could name: such machines are a driver of their own.
+pub const SSH_PROVIDER: &str = "ssh";
+
 /// The providers of a server.
 #[async_trait]
 pub trait SandboxProviderSet: Send + Sync {
-    /// Returns the provider of a key, if this server has it.
+    /// Returns the sandbox provider of a key, if this server has it.
     fn provider(&self, key: &str) -> Option<Arc<dyn SandboxProvider>>;
+
+    /// Returns what makes folders on machines the places of leases, if this server can.
+    fn machines(&self) -> Option<Arc<dyn SandboxProvider>> {
+        None
+    }
+
+    /// Returns whose places the leases of a key are.
+    fn of_lease(&self, key: &str) -> Option<Arc<dyn SandboxProvider>> {
+        if key == SSH_PROVIDER { self.machines() } else { self.provider(key) }
+    }
 
     /// Describes all providers, in the order of their keys.
     fn describe_all(&self) -> Vec<ProviderDescription>;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use wireclip_ports::sandbox::{ProviderDescription, SandboxProvider, SandboxProviderSet};
 
 use crate::daytona::{DaytonaDefaults, DaytonaOptions, DaytonaProvider};
+use crate::ssh::SshProvider;
 
 /// Providers by the keys by which environments name them.
 #[derive(Clone)]
@@ -24,6 +25,10 @@ impl Providers {
 impl SandboxProviderSet for Providers {
     fn provider(&self, key: &str) -> Option<Arc<dyn SandboxProvider>> {
         self.0.get(key).cloned()
+    }
+
+    fn machines(&self) -> Option<Arc<dyn SandboxProvider>> {
+        Some(Arc::new(SshProvider))
     }
 
     fn describe_all(&self) -> Vec<ProviderDescription> {

@@ -20,6 +20,7 @@ use std::time::Duration;
 use wireclip_ports::sandboxed_run::{SandboxedRunOrder, SandboxedRunReport, report_path};
 
 use carrying::Carrying;
+pub(crate) use tree::clearing;
 
 /// The code of a command that could not be run, or whose work did not come back.
 const FAILED: u8 = 125;

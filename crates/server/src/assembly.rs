@@ -8,14 +8,14 @@ use anyhow::Context;
 use secrecy::SecretString;
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
-use wireclip_adapters::{Adapters, KeySealer, LocalRunHosts, PlaceProbe, RunHostsConfig};
+use wireclip_adapters::{Adapters, KeySealer, LocalRunHosts, RunHostsConfig};
 use wireclip_domain::Timestamp;
 use wireclip_engine::{Engine, EngineHandle};
 use wireclip_http::{App, HttpSettings, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::random;
-use wireclip_sandboxes::Providers;
+use wireclip_sandboxes::{PlaceProbe, Providers};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, instance_secrets};
 

@@ -79,9 +79,9 @@ impl Leases {
         Ok(())
     }
 
-    /// Finds the provider of a key.
+    /// Finds whose places the leases of a key are.
     fn provider(&self, key: &str) -> ServiceResult<Arc<dyn SandboxProvider>> {
-        let provider = self.core.sandboxes.provider(key);
+        let provider = self.core.sandboxes.of_lease(key);
         provider.ok_or_else(|| {
             ServiceError::unprocessable(format!("This server has no sandbox provider \"{key}\""))
         })

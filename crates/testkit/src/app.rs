@@ -84,7 +84,7 @@ impl TestApp {
             },
             adapters: Arc::new(Adapters::built_in("wireclip".into())),
             test_place: TestPlace::default(),
-            places: Arc::new(wireclip_adapters::PlaceProbe),
+            places: Arc::new(wireclip_sandboxes::PlaceProbe),
             sandboxes: Arc::new(crate::sandboxes::FakeSandboxes),
             sealer: crate::sealing::sealer(),
         };

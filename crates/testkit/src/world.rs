@@ -140,7 +140,7 @@ impl World {
             },
             adapters: Arc::new(wireclip_adapters::Adapters::built_in("wireclip".into())),
             test_place: wireclip_ports::adapter_catalog::TestPlace::default(),
-            places: Arc::new(wireclip_adapters::PlaceProbe),
+            places: Arc::new(wireclip_sandboxes::PlaceProbe),
             sandboxes,
             sealer: crate::sealing::sealer(),
         })

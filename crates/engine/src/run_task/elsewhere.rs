@@ -28,9 +28,18 @@ const MOVING_OUT: Duration = Duration::from_secs(60);
 const LONGEST_REPORT: usize = 64 * 1024;
 
 /// Of this machine's environment the program needs to know where certificates are, how to reach
-/// the network, and where it may keep what passes through it.
-const OF_THIS_MACHINE: &[&str] =
-    &["SSL_CERT_FILE", "SSL_CERT_DIR", "HTTPS_PROXY", "https_proxy", "NO_PROXY", "no_proxy"];
+/// the network, where other programs are, and where it may keep what passes through it.
+const OF_THIS_MACHINE: &[&str] = &[
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "HTTPS_PROXY",
+    "https_proxy",
+    "NO_PROXY",
+    "no_proxy",
+    "PATH",
+    "HOME",
+    "SSH_AUTH_SOCK",
+];
 
 impl Carrier<'_> {
     /// Wraps what an adapter wants to start into the program that starts it in a place.

@@ -69,6 +69,11 @@ pub(crate) fn split(path: &str) -> (&str, &str) {
     path.rsplit_once('/').unwrap_or(("", path))
 }
 
+/// Enters a folder, and makes what is missing of the way.
+pub(crate) fn enter(path: &str) -> String {
+    format!("enter {} make\n", quoted(path))
+}
+
 /// Puts an uploaded file in its place.
 pub(crate) fn put_file(number: usize, path: &str, mode: u32) -> String {
     let (folder, name) = split(path);
@@ -78,6 +83,20 @@ pub(crate) fn put_file(number: usize, path: &str, mode: u32) -> String {
          if [ -d {name} ] && [ ! -L {name} ]; then fail {WRONG_KIND}; fi\n\
          if [ -L {name} ]; then rm -f -- {name} || fail {FAILED}; fi\n\
          chmod {mode:o} -- \"$scratch/{number}\" && mv -f -- \"$scratch/{number}\" {name} || fail {FAILED}\n"
+    )
+}
+
+/// Puts a file in its place that comes on the command's input, if all of it came.
+pub(crate) fn put_stream(number: usize, path: &str, mode: u32, length: u64) -> String {
+    let (folder, name) = split(path);
+    let (folder, name) = (quoted(folder), quoted(&format!("./{name}")));
+    format!(
+        "i={number}\nenter {folder} make\n\
+         if [ -d {name} ] && [ ! -L {name} ]; then fail {WRONG_KIND}; fi\n\
+         t=./.wireclip-upload-$id\n(umask 077; cat >\"$t\") || fail {FAILED}\n\
+         [ \"$(($(wc -c <\"$t\")))\" -eq {length} ] || {{ rm -f -- \"$t\"; fail {FAILED}; }}\n\
+         if [ -L {name} ]; then rm -f -- {name} || fail {FAILED}; fi\n\
+         chmod {mode:o} -- \"$t\" && mv -f -- \"$t\" {name} || fail {FAILED}\n"
     )
 }
 
@@ -99,6 +118,17 @@ pub(crate) fn take_file(number: usize, path: &str) -> String {
         "i={number}\nenter {folder} keep\n\
          if [ -L {name} ] || [ ! -f {name} ]; then fail {NOT_A_FILE}; fi\n\
          cp -- {name} \"$scratch/{number}\" || fail {FAILED}\n"
+    )
+}
+
+/// Prints a file.
+pub(crate) fn take_stream(number: usize, path: &str) -> String {
+    let (folder, name) = split(path);
+    let (folder, name) = (quoted(folder), quoted(&format!("./{name}")));
+    format!(
+        "i={number}\nenter {folder} keep\n\
+         if [ -L {name} ] || [ ! -f {name} ]; then fail {NOT_A_FILE}; fi\n\
+         cat -- {name} || fail {FAILED}\n"
     )
 }
 
@@ -131,9 +161,9 @@ pub(crate) fn remove_scratch() -> &'static str {
     "cd / && rm -rf -- \"$scratch\"\n"
 }
 
-/// Says that everything was done.
+/// Says that everything was done, where the command says what stands in its way.
 pub(crate) fn done() -> &'static str {
-    "echo \"$id:done\"\n"
+    "echo \"$id:done\" >&9\n"
 }
 
 /// Reads what a guarded command said.

@@ -10,8 +10,8 @@ use tokio::sync::mpsc;
 use wireclip_domain::environment::EnvironmentErrorCode;
 use wireclip_ports::sandbox::{
     CommandEnding, ExecuteOrder, FileAccess, FileKind, LeaseHold, LeasedPlace, OutputStream, ProviderError,
-    RemoteCommand, RemoteOutput, RemotePath, RemoteProcess, SandboxProviderSet as _, ShellProfile,
-    SpawnOrder, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder,
+    RemoteCommand, RemoteOutput, RemotePath, RemoteProcess, SSH_PROVIDER, SandboxProviderSet as _,
+    ShellProfile, SpawnOrder, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder,
 };
 use wireclip_ports::sandboxed_run::{SandboxedRunFailure, SandboxedRunOrder, SandboxedRunReport};
 
@@ -77,6 +77,15 @@ impl<'o> Carrying<'o> {
         Self { order }
     }
 
+    fn is_on_machine(&self) -> bool {
+        self.order.provider == SSH_PROVIDER
+    }
+
+    /// Says where the run executes.
+    fn there(&self) -> &'static str {
+        if self.is_on_machine() { "on the machine" } else { "in the sandbox" }
+    }
+
     /// Carries the run to its end. Returns this program's exit code and its report.
     pub(super) async fn carry(&self) -> (u8, SandboxedRunReport) {
         let mut stop = match Stop::new() {
@@ -101,7 +110,7 @@ impl<'o> Carrying<'o> {
             (Err(Broken::Failed(failure)), _) => (FAILED, report(Some(failure))),
             (Ok(_), Err(message)) => {
                 let message =
-                    format!("the work in the sandbox did not come back; it is kept there: {message}");
+                    format!("the work {} did not come back; it is kept there: {message}", self.there());
                 (FAILED, report(Some(failure(EnvironmentErrorCode::WorkspaceRealizationFailed, message))))
             }
         }
@@ -112,8 +121,8 @@ impl<'o> Carrying<'o> {
         let order = self.order;
         let lease: LeaseHold = order.lease.clone().into();
         let providers = Providers::built_in(DaytonaDefaults::default());
-        let provider = providers.provider(&order.provider).ok_or_else(|| {
-            Broken::transport(&format!("this program has no sandbox provider \"{}\"", order.provider))
+        let provider = providers.of_lease(&order.provider).ok_or_else(|| {
+            Broken::transport(&format!("this program has no provider \"{}\"", order.provider))
         })?;
         let place = provider.open(&lease).map_err(|error| Broken::transport(&error))?;
         let realized = place.realize(None, STEP_LIMIT).await.map_err(|error| Broken::workspace(&error))?;
@@ -157,7 +166,7 @@ impl<'o> Carrying<'o> {
             () = stop.heard() => return Err(Broken::Stopped),
         };
         let bridge = bridge.inspect_err(|error| {
-            say(&format!("the command has no way to the API from this sandbox: {error}"));
+            say(&format!("the command {} has no way to the API: {error}", self.there()));
         });
         let bridge = bridge.ok();
         let ran = self.run_beside(moved_in, stop, bridge.as_ref()).await;
@@ -196,17 +205,19 @@ impl<'o> Carrying<'o> {
             ((), ended) = async { tokio::join!(&mut pump, control.wait()) } => Some(ended),
             () = stop.heard() => None,
         };
-        let Some(ended) = ended else {
-            let killed = control.kill(order.grace().max(Duration::from_secs(1))).await;
-            if let Err(error) = killed {
-                say(&format!("the command in the sandbox may be running still: {error}"));
-            }
-            return Err(Broken::Stopped);
-        };
         drop(input);
-        let ended = ended
-            .map_err(|error| Broken::transport(&format!("the command in the sandbox was lost: {error}")))?;
-        Ok(code_of(ended))
+        if let Some(Ok(ended)) = ended {
+            return Ok(code_of(ended));
+        }
+        // Nothing is to change the workspace while it is moved out.
+        let killed = control.kill(order.grace().max(Duration::from_secs(1))).await;
+        if let Err(error) = killed {
+            say(&format!("the command {} may be running still: {error}", self.there()));
+        }
+        Err(match ended {
+            Some(Err(error)) => Broken::transport(&format!("the command {} was lost: {error}", self.there())),
+            _ => Broken::Stopped,
+        })
     }
 
     /// Moves the workspace out and puts what changed in its place.
@@ -223,6 +234,7 @@ impl<'o> Carrying<'o> {
             baseline: moved_in.baseline,
             arrived,
             workspace: order.workspace.clone(),
+            kept: if self.is_on_machine() { "from-machine" } else { "from-sandbox" },
             lock: merge::lock_path(&order.scratch, &order.workspace),
         };
         let merged = tokio::task::spawn_blocking(move || merge.carry_out()).await;
@@ -230,8 +242,8 @@ impl<'o> Carrying<'o> {
         let conflicts = merged.map_err(|error| error.to_string())?;
         if let Some(kept) = conflicts {
             say(&format!(
-                "changed here as well as in the sandbox, so left as it is here; what the sandbox made of it is \
-                 in {}: {}",
+                "changed here as well as {}, so left as it is here; what became of it there is in {}: {}",
+                self.there(),
                 kept.folder,
                 kept.paths.join(", ")
             ));
@@ -263,17 +275,11 @@ fn untouched(broken: Broken) -> (u8, SandboxedRunReport) {
     }
 }
 
-/// Empties a place of an older workspace. What is left out of moving stays, so that what was
-/// installed there need not be installed again.
+/// Empties a place of an older workspace.
 async fn clear(place: &dyn LeasedPlace, directory: &RemotePath) -> Result<(), Broken> {
-    let mut script = "find . -mindepth 1 -maxdepth 1".to_owned();
-    for name in tree::LEFT_OUT {
-        script.push_str(&format!(" ! -name '{name}'"));
-    }
-    script.push_str(" -exec rm -rf -- {} +");
     let command = RemoteCommand {
         program: "sh".to_owned(),
-        arguments: vec!["-c".to_owned(), script],
+        arguments: vec!["-c".to_owned(), tree::clearing()],
         directory: Some(directory.clone()),
         environment: BTreeMap::new(),
         profile: ShellProfile::Bare,

@@ -14,9 +14,6 @@ use sha2::{Digest as _, Sha256};
 
 use super::tree::{self, Entry, Tree};
 
-/// The folder in which versions of the sandbox are kept that have no place.
-const KEPT: &str = "from-sandbox";
-
 /// A merge that is to be carried out.
 pub(super) struct Merge {
     /// What was moved in.
@@ -25,6 +22,8 @@ pub(super) struct Merge {
     pub(super) arrived: PathBuf,
     /// Where it belongs.
     pub(super) workspace: PathBuf,
+    /// How folders are called in which versions from there are kept that have no place.
+    pub(super) kept: &'static str,
     /// Held while the workspace is changed.
     pub(super) lock: PathBuf,
 }
@@ -123,7 +122,7 @@ impl Merge {
 
     fn new_folder(&self) -> io::Result<String> {
         for number in 1_u32.. {
-            let name = format!("{KEPT}-{number}");
+            let name = format!("{}-{number}", self.kept);
             match fs::create_dir(self.workspace.join(&name)) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 made => return made.map(|()| name),

@@ -13,10 +13,18 @@ use sha2::{Digest as _, Sha256};
 use wireclip_ports::sandbox::RUNTIME_FOLDER;
 
 use crate::links::stays_within;
+use crate::shell::quoted;
 
 /// Names that are not moved, at every level: what is ours, and what can be had again and is large.
 pub(super) const LEFT_OUT: &[&str] =
     &[RUNTIME_FOLDER, "node_modules", ".cache", ".next", ".turbo", ".DS_Store"];
+
+/// Returns the command that empties the folder in which it runs. What is not moved stays, so that
+/// what was installed there need not be installed again.
+pub(crate) fn clearing() -> String {
+    let kept: String = LEFT_OUT.iter().map(|name| format!(" ! -name {}", quoted(name))).collect();
+    format!("find . -mindepth 1 -maxdepth 1{kept} -exec rm -rf -- {{}} +")
+}
 
 /// Everything in a workspace, by its path from the top.
 pub(super) type Tree = BTreeMap<PathBuf, Entry>;

@@ -17,6 +17,7 @@ mod full_disk;
 mod hostile_agents;
 mod hostile_clients;
 mod kit;
+mod machines;
 mod newcomer;
 mod nodes;
 mod older;

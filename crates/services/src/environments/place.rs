@@ -45,8 +45,8 @@ impl Environments {
         }
         match environment.driver {
             EnvironmentDriver::Local => Ok(Ok(None)),
-            EnvironmentDriver::Sandbox => Ok(Ok(Some(environment))),
-            driver @ (EnvironmentDriver::Ssh | EnvironmentDriver::Plugin) => {
+            EnvironmentDriver::Ssh | EnvironmentDriver::Sandbox => Ok(Ok(Some(environment))),
+            driver @ EnvironmentDriver::Plugin => {
                 let message =
                     format!("Runs in environments like \"{name}\" (driver {driver}) are not built yet");
                 refused(EnvironmentErrorCode::Unsupported, message)

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sha2::{Digest as _, Sha256};
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::caller::Actor;
-use wireclip_domain::environment::EnvironmentErrorCode;
+use wireclip_domain::environment::{EnvironmentDriver, EnvironmentErrorCode};
 use wireclip_domain::lease::{
     Disposition, Ending, LeaseEventKind, LeasePolicy, LeaseStatus, LeaseUse, ending_of,
 };
@@ -15,7 +15,7 @@ use wireclip_domain::{ExecutionWorkspaceId, LeaseId, OpaqueJson, lease};
 use wireclip_ports::adapter::Elsewhere;
 use wireclip_ports::sandbox::{
     AcquireOrder, AcquiredLease, CreateAttempt, LeaseHold, LeasePurpose, LeaseScope, Observed,
-    ProviderLeaseId, ResolvedSpec, ReusableWorkspace, SandboxProvider,
+    ProviderLeaseId, ResolvedSpec, ReusableWorkspace, SSH_PROVIDER, SandboxProvider,
 };
 use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
@@ -82,7 +82,10 @@ impl Leases {
     }
 
     async fn open_place(&self, claimed: &ClaimedRun, environment: &Environment) -> ServiceResult<RunPlace> {
-        let key = environment.config.text("provider").unwrap_or_default();
+        let key = match environment.driver {
+            EnvironmentDriver::Ssh => SSH_PROVIDER,
+            _ => environment.config.text("provider").unwrap_or_default(),
+        };
         let provider = self.provider(key)?;
         let spec = Arc::new(self.resolved(provider.as_ref(), &environment.config).await?);
         let gives = self.gives(&environment.env_vars).await?;
@@ -138,7 +141,7 @@ impl Leases {
             spec: Arc::clone(&wanted.spec),
             purpose: LeasePurpose::Run,
             run_id: Some(run.id),
-            reuse: wanted.policy.is_reusable().then(|| ReusableWorkspace {
+            reuse: wanted.keeps_files().then(|| ReusableWorkspace {
                 agent_id: run.agent_id,
                 execution_workspace_id: wanted.workspace(),
                 adapter_type: wanted.claimed.agent.adapter_type.to_string(),
@@ -237,6 +240,12 @@ impl Wanted<'_> {
         ExecutionWorkspaceId::from_uuid(self.claimed.run.agent_id.as_uuid())
     }
 
+    /// Returns whether something of the place is still there for the next run of the workspace.
+    fn keeps_files(&self) -> bool {
+        // A machine's folder is only held by a lease, and not made for it.
+        self.policy.is_reusable() || self.environment.driver == EnvironmentDriver::Ssh
+    }
+
     pub(super) fn hold(&self, id: ProviderLeaseId, observed: Observed) -> LeaseHold {
         LeaseHold { scope: self.scope, id, spec: Arc::clone(&self.spec), observed }
     }
@@ -256,7 +265,7 @@ impl Wanted<'_> {
             id: LeaseId::random(),
             company_id: run.company_id,
             environment_id: Some(self.environment.id),
-            execution_workspace_id: self.policy.is_reusable().then(|| self.workspace()),
+            execution_workspace_id: self.keeps_files().then(|| self.workspace()),
             agent_id: Some(run.agent_id),
             issue_id: run.issue_id,
             run_id: Some(run.id),
@@ -290,7 +299,11 @@ impl Wanted<'_> {
     /// Says what the wire shows of a lease: the settings, with secrets by reference, and what the
     /// provider tells.
     pub(super) fn metadata(&self, acquired: &AcquiredLease) -> OpaqueJson {
-        let mut metadata = self.environment.config.clone().merged_with(&acquired.metadata);
+        let mut metadata = match self.environment.driver {
+            // Wire: of a machine's settings only those are shown by which it is found.
+            EnvironmentDriver::Ssh => acquired.metadata.clone(),
+            _ => self.environment.config.clone().merged_with(&acquired.metadata),
+        };
         metadata.set("agentId", &self.claimed.run.agent_id);
         metadata.set("driver", &self.environment.driver);
         metadata

@@ -5,6 +5,7 @@ use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Actor;
 use wireclip_domain::environment::EnvironmentDriver;
 use wireclip_domain::wakeup::ActorType;
+use wireclip_ports::sandbox::SSH_PROVIDER;
 use wireclip_store::environment_leases::EnvironmentLease;
 use wireclip_store::{Scope, runs};
 
@@ -28,7 +29,9 @@ pub(super) async fn released(change: &mut Change<'_>, lease: &EnvironmentLease) 
 fn facts(lease: &EnvironmentLease) -> OpaqueJson {
     let mut details = OpaqueJson::object();
     details.set("environmentId", &lease.environment_id);
-    details.set("driver", &EnvironmentDriver::Sandbox);
+    let is_machine = lease.provider.as_deref() == Some(SSH_PROVIDER);
+    let driver = if is_machine { EnvironmentDriver::Ssh } else { EnvironmentDriver::Sandbox };
+    details.set("driver", &driver);
     details.set("leasePolicy", &lease.policy);
     details.set("provider", &lease.provider);
     details.set("executionWorkspaceId", &lease.execution_workspace_id);

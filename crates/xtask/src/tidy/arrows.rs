@@ -26,8 +26,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     ("testkit", &["domain", "ports", "store", "services", "engine", "adapters", "http"]),
     ("bench", &["domain"]),
-    // Stands in for a service of others, so it knows none of ours.
+    // Services of others, or what stands in for them: they know none of ours.
     ("fake-daytona", &[]),
+    ("sshd-for-tests", &[]),
     ("xtask", &[]),
 ];
 

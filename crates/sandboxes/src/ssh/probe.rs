@@ -2,8 +2,6 @@
 //!
 //! **Invariant:** nothing here waits longer than its limit, and no program of it outlives the call.
 
-mod ssh;
-
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -11,6 +9,9 @@ use secrecy::SecretString;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::environment::config::SshSettings;
 use wireclip_ports::place_probe::{PlaceProber, PlaceReport};
+
+use super::login::Login;
+use super::look;
 
 /// Tries places out from this machine.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,25 +35,30 @@ impl PlaceProber for PlaceProbe {
         private_key: Option<&SecretString>,
         limit: Duration,
     ) -> PlaceReport {
-        let mut details = OpaqueJson::object();
-        details.set("host", &settings.host);
-        details.set("port", &settings.port);
-        details.set("username", &settings.username);
-        details.set("remoteWorkspacePath", &settings.remote_workspace_path);
-        let found = match tokio::time::timeout(limit, ssh::look(settings, private_key)).await {
-            Ok(found) => found,
-            Err(_) => Err(ssh::Fault::Slow { seconds: limit.as_secs() }),
-        };
-        match found {
-            Ok(()) => {
-                let (user, host, path) =
-                    (&settings.username, &settings.host, &settings.remote_workspace_path);
-                PlaceReport { is_ok: true, summary: format!("{user}@{host} has {path} to work in."), details }
-            }
-            Err(fault) => {
-                details.set("error", &fault.code());
-                PlaceReport { is_ok: false, summary: fault.to_string(), details }
-            }
+        of(&Login::new(settings.clone(), private_key.cloned()), limit).await
+    }
+}
+
+/// Looks at a machine. Every failure is a report.
+pub(super) async fn of(login: &Login, limit: Duration) -> PlaceReport {
+    let settings = &login.settings;
+    let mut details = OpaqueJson::object();
+    details.set("host", &settings.host);
+    details.set("port", &settings.port);
+    details.set("username", &settings.username);
+    details.set("remoteWorkspacePath", &settings.remote_workspace_path);
+    let found = match tokio::time::timeout(limit, look::look(login, limit)).await {
+        Ok(found) => found,
+        Err(_) => Err(look::Fault::Slow { seconds: limit.as_secs() }),
+    };
+    match found {
+        Ok(()) => {
+            let (user, host, path) = (&settings.username, &settings.host, &settings.remote_workspace_path);
+            PlaceReport { is_ok: true, summary: format!("{user}@{host} has {path} to work in."), details }
+        }
+        Err(fault) => {
+            details.set("error", &fault.code());
+            PlaceReport { is_ok: false, summary: fault.to_string(), details }
         }
     }
 }
