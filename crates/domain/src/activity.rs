@@ -47,6 +47,7 @@ open_words! {
         EnvironmentDeleted = "environment.deleted",
         EnvironmentLeaseAcquired = "environment.lease_acquired",
         EnvironmentLeaseReleased = "environment.lease_released",
+        EnvironmentLeaseLetGo = "environment.lease_let_go",
         EnvironmentProbed = "environment.probed",
         EnvironmentProbedUnsaved = "environment.probed_unsaved",
         EnvironmentUpdated = "environment.updated",

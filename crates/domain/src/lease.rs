@@ -24,6 +24,7 @@ mod reuse;
 pub use ending::{Disposition, Ending, RunEnd, ending_of};
 pub use reuse::{ReuseScope, is_candidate};
 
+use crate::refusal::{Refusal, RefusalKind};
 use crate::words;
 
 words! {
@@ -138,6 +139,17 @@ pub fn next(status: LeaseStatus, event: LeaseEventKind) -> Result<LeaseStatus, M
         .ok_or(MoveRefused { status, event })
 }
 
+/// Why a person cannot let a place go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a run holds this lease; cancel the run, or wait for its end")]
+pub struct StillHeld;
+
+impl Refusal for StillHeld {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Conflict
+    }
+}
+
 impl LeasePolicy {
     /// Returns whether the place outlives the lease's normal end.
     #[must_use]
@@ -156,6 +168,16 @@ impl LeaseStatus {
         match self {
             Self::Released | Self::Failed | Self::Retained => true,
             Self::Active | Self::Expired | Self::PendingCleanup => false,
+        }
+    }
+
+    /// Returns whether there is a place still, or may be.
+    #[must_use]
+    pub const fn has_place(self, policy: LeasePolicy) -> bool {
+        match self {
+            Self::Active | Self::Retained | Self::PendingCleanup => true,
+            Self::Released | Self::Failed => policy.is_reusable(),
+            Self::Expired => false,
         }
     }
 
@@ -191,6 +213,16 @@ mod tests {
     #[test]
     fn a_place_that_waits_for_cleanup_is_never_resumed() {
         assert!(next(LeaseStatus::PendingCleanup, LeaseEventKind::Resume).is_err());
+    }
+
+    #[test]
+    fn a_place_for_one_run_is_gone_with_it_unless_it_is_kept() {
+        for status in [LeaseStatus::Released, LeaseStatus::Failed] {
+            assert!(!status.has_place(LeasePolicy::Ephemeral));
+            assert!(status.has_place(LeasePolicy::ReuseByEnvironment));
+        }
+        assert!(LeaseStatus::Retained.has_place(LeasePolicy::Ephemeral));
+        assert!(!LeaseStatus::Expired.has_place(LeasePolicy::ReuseByEnvironment));
     }
 
     #[test]

@@ -31,6 +31,7 @@ use crate::request::{Request, Scoped};
 
 pub use capabilities::{AdapterSupport, Capabilities, ProviderSupport};
 pub use deletion::{BlastRadius, LeaseHolder, RemovedEnvironment};
+pub(crate) use leases::{no_lease, safe};
 pub use place::PlaceRefused;
 pub use probing::{ProbeResult, UnsavedEnvironment};
 pub use writing::{EnvironmentPatch, NewEnvironment};
@@ -179,7 +180,7 @@ fn require_board(request: &Request) -> ServiceResult<()> {
     }
 }
 
-fn require_admin(request: &Request) -> ServiceResult<()> {
+pub(crate) fn require_admin(request: &Request) -> ServiceResult<()> {
     if request.caller.is_instance_admin() {
         return Ok(());
     }

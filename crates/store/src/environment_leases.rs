@@ -95,9 +95,17 @@ pub async fn any_left_that_names(
     // Index: environment_leases_by_environment.
     let query = Entity::find()
         .filter(Column::EnvironmentId.eq(environment_id))
-        .filter(is_not(Column::Status, LeaseStatus::Expired))
+        .filter(has_place())
         .filter(names(Column::Config, id));
     Ok(query.one(conn.db()).await?.is_some())
+}
+
+/// What [`LeaseStatus::has_place`] says, for a query.
+fn has_place() -> Condition {
+    LeasePolicy::ALL.iter().fold(Condition::any(), |any, policy| {
+        let statuses = LeaseStatus::ALL.iter().copied().filter(|status| status.has_place(*policy));
+        any.add(Column::Policy.eq(*policy).and(Column::Status.is_in(statuses)))
+    })
 }
 
 /// Lists the leases of a run, oldest first.

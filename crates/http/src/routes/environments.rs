@@ -31,6 +31,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(get_environment))
         .add(Access::Board, routes!(list_environment_leases))
         .add(Access::Board, routes!(get_environment_lease))
+        .add(Access::Board, routes!(let_environment_lease_go))
         .add(Access::Board, routes!(list_environment_secret_refs))
         .add(Access::Board, routes!(probe_environment))
         .merge(changing::routes(app))
@@ -118,6 +119,19 @@ async fn get_environment_lease(
     FromPath(lease): FromPath<EnvironmentLease>,
 ) -> ApiResult<Answer<wire::EnvironmentLease>> {
     Ok(Answer::ok(lease_written(lease.into_inner())))
+}
+
+/// Let go of a place that nobody works in, with what is in it. Ours.
+#[utoipa::path(
+    post,
+    path = "/environment-leases/{leaseId}/let-go",
+    responses((status = 200, body = wire::EnvironmentLease))
+)]
+async fn let_environment_lease_go(
+    State(app): State<App>,
+    FromPath(lease): FromPath<EnvironmentLease>,
+) -> ApiResult<Answer<wire::EnvironmentLease>> {
+    Ok(Answer::ok(lease_written(app.services.leases.let_go(&lease).await?)))
 }
 
 /// List the secrets that an environment's settings name.

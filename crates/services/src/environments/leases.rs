@@ -38,14 +38,17 @@ impl Environments {
     ) -> ServiceResult<Scoped<EnvironmentLease>> {
         require_board(request)?;
         let lease = environment_leases::get(&self.core.store.read(), &request.scope(), id).await?;
-        lease
-            .map(|lease| request.found(safe(lease)))
-            .ok_or_else(|| ServiceError::not_found("Environment lease not found"))
+        lease.map(|lease| request.found(safe(lease))).ok_or_else(no_lease)
     }
 }
 
+/// There is no such lease, as far as the caller can see.
+pub(crate) fn no_lease() -> ServiceError {
+    ServiceError::not_found("Environment lease not found")
+}
+
 /// A provider's facts hold no secret; should a provider err, its names give it away.
-fn safe(mut lease: EnvironmentLease) -> EnvironmentLease {
+pub(crate) fn safe(mut lease: EnvironmentLease) -> EnvironmentLease {
     lease.metadata = lease.metadata.as_ref().map(shown);
     lease
 }

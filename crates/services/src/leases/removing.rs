@@ -2,17 +2,22 @@
 
 use futures_util::{StreamExt as _, stream};
 use wireclip_domain::caller::Actor;
-use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus};
+use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus, StillHeld};
 use wireclip_domain::{CompanyId, EnvironmentId, LeaseId};
 use wireclip_store::counters::Within;
-use wireclip_store::{PageLimit, environment_leases, sandbox_creates};
+use wireclip_store::environment_leases::{self, EnvironmentLease};
+use wireclip_store::{PageLimit, Scope, sandbox_creates};
 
-use super::{Cleaned, LEASES, Leases, ending};
-use crate::error::ServiceResult;
+use super::{Cleaned, LEASES, Leases, ending, telling};
+use crate::environments::{no_lease, require_admin, safe};
+use crate::error::{ServiceError, ServiceResult};
+use crate::request::Scoped;
 
 /// Why such a lease ended, in the wire's word.
 const ENVIRONMENT_DELETED: &str = "environment_deleted";
 const COMPANY_DELETED: &str = "company_deleted";
+/// Because a person said so.
+const LET_GO: &str = "let_go";
 /// How many places are removed at once.
 const AT_ONCE: usize = 8;
 
@@ -57,6 +62,35 @@ impl Leases {
             create.provider_lease_id.unwrap_or_else(|| format!("what the attempt {} made", create.id))
         });
         Ok(named.chain(uncertain).collect())
+    }
+
+    /// Lets a place go that nobody works in, with what is in it, because a person says so: one that
+    /// is kept for its work, waits for a later run, or could not be ended yet. Returns the lease
+    /// as it is then; a provider that does not confirm the end is asked again. What is gone already
+    /// stays as it is.
+    ///
+    /// # Errors
+    /// `Forbidden` for whoever does not look after the instance; `Conflict` if a run holds it.
+    pub async fn let_go(&self, lease: &Scoped<EnvironmentLease>) -> ServiceResult<EnvironmentLease> {
+        require_admin(lease.request())?;
+        let mut change = self.core.begin_in(lease.company_id, lease.request()).await?;
+        let before = environment_leases::lock(&change.conn(), lease.id).await?.ok_or_else(no_lease)?;
+        if before.status == LeaseStatus::Active {
+            return Err(ServiceError::refused(&StillHeld));
+        }
+        if !before.status.has_place(before.policy) {
+            return Ok(safe(before));
+        }
+        let mut after = before.clone();
+        let gone = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
+        ending::begin(&mut after, gone, Some(LET_GO), change.now());
+        environment_leases::update(&change.conn(), &before, &after).await?;
+        telling::let_go(&mut change, &after);
+        change.wake_engine();
+        change.commit(()).await?.into_inner();
+        self.clean(lease.id).await?;
+        let after = environment_leases::get(&self.core.store.read(), &Scope::everything(), lease.id).await?;
+        after.map(safe).ok_or_else(no_lease)
     }
 
     async fn destroy(&self, company: CompanyId, id: LeaseId, reason: &str) -> ServiceResult<bool> {

@@ -26,6 +26,17 @@ pub(super) async fn released(change: &mut Change<'_>, lease: &EnvironmentLease) 
     tell(change, lease, Action::EnvironmentLeaseReleased, details).await
 }
 
+/// Tells that a person lets a place go, with what is in it.
+pub(super) fn let_go(change: &mut Change<'_>, lease: &EnvironmentLease) {
+    let record = ActivityRecord {
+        action: Action::EnvironmentLeaseLetGo,
+        entity_type: EntityType::EnvironmentLease,
+        entity_id: lease.id.to_string(),
+        details: Some(facts(lease)),
+    };
+    change.record(lease.company_id, record);
+}
+
 fn facts(lease: &EnvironmentLease) -> OpaqueJson {
     let mut details = OpaqueJson::object();
     details.set("environmentId", &lease.environment_id);

@@ -129,6 +129,32 @@ async fn a_company_goes_when_its_sandboxes_have_gone() {
 }
 
 #[tokio::test]
+async fn a_person_lets_go_of_a_place_that_is_kept() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Acme").await;
+        let config = json!({"provider": "meadow", "apiKey": "opens-the-gate"});
+        let made = text(&environment(&app, &company, "Meadow", "sandbox", config).await["id"]);
+        let kept = lease(&app, &company, &made, LeaseStatus::Retained).await;
+        let path = format!("/environment-leases/{kept}/let-go");
+        let gone = app.send("POST", &path, None).await;
+        assert_eq!(
+            (gone.status.as_u16(), &gone.body["status"], &gone.body["failureReason"]),
+            (200, &json!("expired"), &json!("let_go")),
+            "{}: {}",
+            app.database,
+            gone.body
+        );
+        assert!(!gone.body.to_string().contains("walks-nowhere"), "{}", gone.body);
+        assert_eq!(app.send("POST", &path, None).await.body, gone.body, "gone is gone");
+        let told = app.send("GET", &format!("/companies/{company}/activity"), None).await.body.to_string();
+        assert!(told.contains("environment.lease_let_go") && told.contains("environment.lease_released"));
+        let taken = lease(&app, &company, &made, LeaseStatus::Active).await;
+        let refused = app.send("POST", &format!("/environment-leases/{taken}/let-go"), None).await;
+        assert_eq!(refused.status, 409, "{}: {}", app.database, refused.body);
+    }
+}
+
+#[tokio::test]
 async fn sandboxes_that_wait_go_with_their_environment_if_that_is_said() {
     for app in TestApp::on_each_database().await {
         let company = company(&app, "Acme").await;
