@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use kit::{Machine, all_of, command, until};
 use wireclip_ports::sandbox::{
-    CommandEnding, Disposition, ExecuteOrder, FileAccess, FileKind, FindCreatedOrder, LeasedPlace as _,
-    ProviderError, ReceiptOutcome, RemoteProcess, SandboxProvider as _, SpawnOrder, SyncFile,
-    SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder,
+    CommandEnding, Disposition, ExecuteOrder, FileAccess, FileKind, FindCreatedOrder, ProviderError,
+    ReceiptOutcome, RemoteProcess, SandboxProvider as _, SpawnOrder, SyncFile, SyncInOperation, SyncInOrder,
+    SyncOutOperation, SyncOutOrder,
 };
 use wireclip_sandboxes::SshProvider;
 
@@ -219,10 +219,10 @@ async fn a_command_whose_time_is_up_is_ended() {
     let Some(machine) = Machine::start() else { return };
     let place = machine.place().await;
     let mark = mark(3);
-    let mut order = run("sh", &["-c", &format!("echo half; sleep {mark}")]);
+    let mut order = run("sleep", &[&mark]);
     order.time_limit = Some(Duration::from_secs(2));
     let executed = place.execute(order).await.unwrap();
-    assert_eq!((executed.ending, &executed.stdout[..]), (CommandEnding::TimedOut, &b"half\n"[..]));
+    assert_eq!(executed.ending, CommandEnding::TimedOut);
     assert!(all_of(&mark).is_empty());
 }
 

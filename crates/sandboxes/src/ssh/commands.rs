@@ -52,8 +52,8 @@ impl Commanded<'_> {
     ///
     /// It says a line when the command is about to start, or why it does not; what follows is the
     /// command's own. While it runs it is watched whether the stream's input ends: then nobody is
-    /// there any more to hear, and the command is ended. Its code is written down before the
-    /// stream ends, for whoever lost that.
+    /// there any more to hear, and the command is ended. The code of one that ended by itself is
+    /// written down before the stream ends, for whoever lost that.
     pub(super) fn run(&self, command: &RemoteCommand, directory: &str, stdin: Stdin) -> String {
         let check = match stdin {
             Stdin::Brought(length) => {
@@ -72,7 +72,7 @@ impl Commanded<'_> {
             // It reads the stream itself.
             Stdin::Stream => String::new(),
             Stdin::Nothing | Stdin::Brought(_) => format!(
-                "{{\n  while IFS= read -r l; do :; done\n  gs=$(group_of \"$d\")\n  terminate {CUT_OFF}\n\
+                "{{\n  while IFS= read -r l; do :; done\n  : >\"$d/cut\"\n  gs=$(group_of \"$d\")\n  terminate {CUT_OFF}\n\
                  }} <&3 4>&- 5>&- &\nw=$!\n"
             ),
         };
@@ -101,7 +101,7 @@ impl Commanded<'_> {
              exec >&4 2>&5 3<&- 4>&- 5>&-\n{body}) {input} &\n\
              c=$!\n{watch}\
              wait \"$c\"\nc=$?\n\
-             (umask 077; printf %s \"$c\" >\"$d/code.new\" && mv -f -- \"$d/code.new\" \"$d/code\")\n\
+             [ -e \"$d/cut\" ] || (umask 077; printf %s \"$c\" >\"$d/code.new\" && mv -f -- \"$d/code.new\" \"$d/code\")\n\
              [ -z \"$w\" ] || kill \"$w\"\n\
              gs=$(group_of \"$d\")\nterminate {LEFT_BEHIND}\n\
              rm -f -- \"$d/process\" \"$d/in\"\nexit \"$c\"\n",

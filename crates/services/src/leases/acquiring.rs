@@ -101,6 +101,9 @@ impl Leases {
         if is_reusable && let Some(again) = self.reuse(&wanted).await? {
             return Ok(wanted.place(again, true, gives));
         }
+        if environment.driver == EnvironmentDriver::Ssh {
+            self.wait_for_folder(&wanted).await?;
+        }
         let fresh = self.fresh(&wanted).await?;
         Ok(wanted.place(fresh, false, gives))
     }
