@@ -35,5 +35,5 @@ pub use provider::SshProvider;
 
 /// A word that nobody can foresee, by which our own lines are told from everybody else's.
 fn fresh_id() -> String {
-    hex::encode(rand::random::<[u8; 16]>())
+    wireclip_ports::random::name::<16>()
 }

@@ -5,6 +5,7 @@ use sea_orm::{
     QuerySelect,
 };
 use wireclip_domain::lease::{LeasePolicy, LeaseStatus};
+use wireclip_domain::words::Word as _;
 use wireclip_domain::{AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, LeaseId, RunId, Timestamp};
 use wireclip_schema::environment_leases::{Column, Entity};
 
@@ -12,7 +13,7 @@ pub use wireclip_schema::environment_leases::Model as EnvironmentLease;
 
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
-use crate::dialect::{is_not, names};
+use crate::dialect::names;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::scope::Scope;
@@ -104,7 +105,7 @@ pub async fn any_left_that_names(
 fn has_place() -> Condition {
     LeasePolicy::ALL.iter().fold(Condition::any(), |any, policy| {
         let statuses = LeaseStatus::ALL.iter().copied().filter(|status| status.has_place(*policy));
-        any.add(Column::Policy.eq(*policy).and(Column::Status.is_in(statuses)))
+        any.add(Condition::all().add(Column::Policy.eq(*policy)).add(Column::Status.is_in(statuses)))
     })
 }
 

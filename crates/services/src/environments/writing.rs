@@ -7,7 +7,7 @@ use wireclip_domain::environment::{
 };
 use wireclip_domain::lease::LeaseStatus;
 use wireclip_domain::patch::Field;
-use wireclip_domain::secret::{SecretRef, SecretTarget};
+use wireclip_domain::secret::SecretTarget;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, SecretId};
 use wireclip_store::companies::Company;
 use wireclip_store::company_secrets::{self, SecretBinding};
@@ -263,23 +263,5 @@ fn name_taken(error: StoreError, environment: &Environment) -> ServiceError {
             ServiceError::refused(&EnvironmentRefused::NameTaken { name: environment.name.clone() })
         }
         other => other.into(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn settings_of_every_kind_name_their_secrets() {
-        let (ours, another) = (SecretId::random(), SecretId::random());
-        let mut sandbox = OpaqueJson::object();
-        sandbox.set("apiKey", &ours);
-        let mut machine = OpaqueJson::object();
-        machine.set(PRIVATE_KEY_REF, &SecretRef::latest(ours).written());
-        for config in [sandbox, machine] {
-            assert!(names(&config, ours), "{config}");
-            assert!(!names(&config, another), "{config}");
-        }
     }
 }

@@ -24,7 +24,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "server",
         &["domain", "ports", "store", "services", "engine", "adapters", "sandboxes", "runhost", "http"],
     ),
-    ("testkit", &["domain", "ports", "store", "services", "engine", "adapters", "http"]),
+    ("testkit", &["domain", "ports", "store", "services", "engine", "adapters", "sandboxes", "http"]),
     ("bench", &["domain"]),
     // Services of others, or what stands in for them: they know none of ours.
     ("fake-daytona", &[]),
