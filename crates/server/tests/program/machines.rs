@@ -246,18 +246,23 @@ async fn a_run_whose_connection_is_cut_fails_as_that_and_its_work_comes_back() {
 #[tokio::test]
 async fn work_that_does_not_come_back_is_kept_on_the_machine() {
     let Some(scene) = Scene::new().await else { return };
-    // Such a link could lead anywhere on this machine.
-    let agent = scene.hire("echo precious >work.txt; ln -s /etc/passwd away").await;
+    // Nothing is where it is looked for.
+    let agent = scene.hire("echo precious >work.txt; mv \"$PWD\" \"$PWD-aside\"").await;
     let run = scene.company.invoke(&agent).await;
     let ended = scene.company.ended(&run).await;
     assert_eq!(ended["errorCode"], "workspace_realization_failed", "{ended}");
     let lease = scene.lease_is("retained").await;
     assert_eq!(lease["failureReason"], "workspace_not_synced_back");
-    let kept = scene.folder_of(&agent).join("work.txt");
+    let kept = scene.sshd.work().join(format!("{agent}-aside/work.txt"));
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), "precious\n");
     // The next run works beside it.
     let run = scene.company.invoke(&agent).await;
     scene.company.ended(&run).await;
+    let next = scene.lease_is("retained").await;
+    assert!(next["providerLeaseId"].as_str().unwrap().ends_with(&format!("/{agent}-2")), "{next}");
     assert_eq!(std::fs::read_to_string(&kept).unwrap(), "precious\n");
-    assert!(scene.sshd.work().join(format!("{agent}-2")).exists());
+    // Once somebody has looked at it, it is let go.
+    let path = format!("/environment-leases/{}/let-go", lease["id"].as_str().unwrap());
+    let gone = scene.company.api.post(&path, &json!({})).await;
+    assert_eq!(gone["status"], "expired", "{gone}");
 }
