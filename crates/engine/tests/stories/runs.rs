@@ -196,6 +196,6 @@ async fn a_run_that_is_meant_for_elsewhere_is_not_started_here() {
     let _engine = world.start_over(services.clone());
     let run = world.ended(world.invoke(&services, agent).await).await;
     assert_eq!(run.status, RunStatus::Failed);
-    assert_eq!(run.error_code.as_deref(), Some("unsupported_environment"));
+    assert_eq!(run.error_code.as_deref(), Some("lease_acquire_failed"));
     assert!(machine.hosts.alive().is_empty(), "nothing was started");
 }

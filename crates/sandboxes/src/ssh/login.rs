@@ -114,7 +114,6 @@ impl Login {
 /// Prepares the program with nothing of this machine's own settings: no files of the user, no
 /// variables, no terminal. It has a group of its own, so that a signal to ours does not cut the
 /// connection by which something is to be ended in order.
-#[expect(clippy::disallowed_methods, reason = "what the SSH program may know is no setting of ours")]
 pub(super) fn program(folder: &Path) -> Command {
     let mut program = Command::new("ssh");
     program.current_dir(folder).env_clear().process_group(0);
