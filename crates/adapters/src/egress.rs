@@ -66,7 +66,7 @@ pub enum EgressRefused {
     /// The host is of this machine, a private network or reserved.
     #[error(
         "{origin} is on a private or reserved network ({address}); the operator of this server can allow \
-         exactly this origin"
+         exactly this origin in http_adapter_private_endpoint_allowlist"
     )]
     Private {
         /// Where the request wanted to go.

@@ -218,13 +218,22 @@ async fn admit(
         authentication.record_other_run(*other, &place.method, &place.url).await?;
     }
     let caller = caller.map_err(refusal_of)?;
-    let Some(caller) = caller else { return Err(unauthenticated("Unauthorized")) };
+    let Some(caller) = caller else {
+        return Err(unauthenticated(match guard.app.settings.mode {
+            DeploymentMode::LocalTrusted => NOT_FROM_HERE,
+            DeploymentMode::Authenticated => "Unauthorized",
+        }));
+    };
     match (guard.access, &caller) {
         (Access::Board, Caller::Agent(_)) => Err(ServiceError::forbidden("Board access required")),
         (Access::Agent, Caller::Board(_)) => Err(unauthenticated("Agent authentication required")),
         _ => Ok(caller),
     }
 }
+
+/// Who is refused in local mode has reached this machine by a name, or from a page, of others.
+const NOT_FROM_HERE: &str = "Unauthorized: the request's Host or Origin is not this server's; the setting \
+                             allowed_hosts lets in others";
 
 fn credentials(app: &App, headers: &HeaderMap) -> ServiceResult<Credentials> {
     let bearer = match headers.get(header::AUTHORIZATION) {

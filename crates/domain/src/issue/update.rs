@@ -93,7 +93,10 @@ pub enum UpdateRefused {
     #[error(transparent)]
     StillBlocked(#[from] StillBlocked),
     /// It would be blocked by nothing.
-    #[error("a blocked issue has an open blocker, a pending decision, or somebody named to unblock it")]
+    #[error(
+        "a blocked issue has an open blocker (blockedByIssueIds), a pending decision, or somebody named to \
+         unblock it (unblockDescriptor)"
+    )]
     BlockedByNothing,
     /// The unblock descriptor is refused.
     #[error(transparent)]

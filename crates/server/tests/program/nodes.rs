@@ -64,6 +64,11 @@ async fn work_asked_of_both_nodes_is_done_once() {
     assert_eq!(started, runs);
     for run in company.runs().await {
         assert_eq!(run["status"], "succeeded", "{run}");
+        let log = format!("/heartbeat-runs/{}/log", run["id"].as_str().unwrap());
+        let answers = [first.api().try_get(&log).await.unwrap(), second.api().try_get(&log).await.unwrap()];
+        let mut statuses = answers.map(|answer| answer.status);
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 409], "one of them has it, and the other says so: {run}");
     }
 }
 

@@ -6,7 +6,7 @@ use wireclip_domain::agent::AdapterType;
 use wireclip_domain::policy::Action;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::{ExecutionPhase, RunStatus};
-use wireclip_domain::{AgentId, IssueId, RunId};
+use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
 use wireclip_ports::host::LogPart;
 use wireclip_store::agents::{Agent, AgentName};
 use wireclip_store::companies::Company;
@@ -21,7 +21,7 @@ use wireclip_store::{Conn, PageLimit, Scope, activity, agents, recovery_actions}
 use super::Runs;
 use super::hosting::hosted;
 use crate::authority::{self, About};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 /// A run with what it left and how its work stands.
@@ -152,10 +152,21 @@ impl Runs {
     /// Reads a part of a run's log.
     ///
     /// # Errors
-    /// If the log cannot be read.
+    /// `Conflict` if the log lies on another node; or if it cannot be read.
     pub async fn log(&self, run: &Scoped<Run>, offset: u64, limit_bytes: usize) -> ServiceResult<LogPart> {
         let part = self.core.hosts.read_log(&hosted(run), offset, limit_bytes).await;
-        part.map_err(|error| ServiceError::internal("read the log of a run", error))
+        let part = part.map_err(|error| ServiceError::internal("read the log of a run", error))?;
+        match run.node_id {
+            // A home that was restored has the logs of the node whose backup it was.
+            Some(node_id) if node_id != self.core.facts.node_id && part.content.is_empty() && offset == 0 => {
+                let mut details = OpaqueJson::object();
+                details.set("nodeId", &node_id);
+                let message = "The log of this run lies on the node that ran it; ask that one's server";
+                let refusal = Refusal::new(RefusalKind::Conflict, message);
+                Err(refusal.with_code("log_on_another_node").with_details(details).into())
+            }
+            _ => Ok(part),
+        }
     }
 
     /// Lists the issues that a run was about or wrote to.
