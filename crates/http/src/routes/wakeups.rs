@@ -74,7 +74,9 @@ fn no_run_written(no_run: NoRun) -> wire::NoRun {
         (NoRunReason::Unsettled, _) => {
             "Somebody has to say first what the stopped run of this issue has done.".to_owned()
         }
-        (NoRunReason::Skipped, _) => "The wake-up was skipped; GET /api/agents/{agentId}/diagnostics/wakes says why.".to_owned(),
+        (NoRunReason::Skipped, _) => {
+            "The wake-up was skipped; GET /api/agents/{agentId}/diagnostics/wakes says why.".to_owned()
+        }
     };
     wire::NoRun {
         status: "skipped",

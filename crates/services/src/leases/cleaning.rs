@@ -13,6 +13,7 @@ use wireclip_store::environment_leases::{self, EnvironmentLease};
 
 use super::acquiring::known;
 use super::{LEASES, Leases, telling};
+use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 
 /// How long a provider may take to stop or remove a place.
@@ -54,6 +55,24 @@ impl Leases {
     pub async fn clean(&self, id: LeaseId) -> ServiceResult<Cleaned> {
         let Some(company_id) = self.company_of(id).await? else { return Ok(Cleaned::NotOurs) };
         let Some(claimed) = self.claim_end(company_id, id).await? else { return Ok(Cleaned::NotOurs) };
+        let outcome = self.ask_for_end(&claimed).await;
+        self.book_end(&claimed, outcome).await
+    }
+
+    /// Makes a change with which the end of a lease begins, and asks for that end at once. It is
+    /// taken upon this server in the same change, so that no other asks meanwhile.
+    ///
+    /// # Errors
+    /// If the database fails. Once the change is made, the lease is due again later then.
+    pub(super) async fn end_at_once(
+        &self,
+        change: Change<'_>,
+        before: &EnvironmentLease,
+        mut after: EnvironmentLease,
+    ) -> ServiceResult<Cleaned> {
+        after.next_cleanup_at = Some(change.now().plus(CLAIMED_FOR));
+        environment_leases::update(&change.conn(), before, &after).await?;
+        let claimed = change.commit(after).await?.into_inner();
         let outcome = self.ask_for_end(&claimed).await;
         self.book_end(&claimed, outcome).await
     }

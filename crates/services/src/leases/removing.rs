@@ -84,11 +84,8 @@ impl Leases {
         let mut after = before.clone();
         let gone = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
         ending::begin(&mut after, gone, Some(LET_GO), change.now());
-        environment_leases::update(&change.conn(), &before, &after).await?;
         telling::let_go(&mut change, &after);
-        change.wake_engine();
-        change.commit(()).await?.into_inner();
-        self.clean(lease.id).await?;
+        self.end_at_once(change, &before, after).await?;
         let after = environment_leases::get(&self.core.store.read(), &Scope::everything(), lease.id).await?;
         after.map(safe).ok_or_else(no_lease)
     }
@@ -103,8 +100,6 @@ impl Leases {
         let mut after = before.clone();
         let gone = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
         ending::begin(&mut after, gone, Some(reason), change.now());
-        environment_leases::update(&change.conn(), &before, &after).await?;
-        change.commit(()).await?.into_inner();
-        Ok(self.clean(id).await? == Cleaned::Ended)
+        Ok(self.end_at_once(change, &before, after).await? == Cleaned::Ended)
     }
 }
