@@ -18,8 +18,9 @@ pub struct App {
     pub settings: Arc<HttpSettings>,
     /// How far the server has come.
     pub phase: watch::Receiver<Phase>,
-    /// Requests that go on without their connections; whoever ends the server waits for them.
-    pub(crate) unowned: TaskTracker,
+    /// Requests that go on without their connections; whoever ends the server waits for them. None
+    /// where every request is to end with whoever sent it.
+    pub(crate) unowned: Option<TaskTracker>,
     pub(crate) kept_answers: Arc<KeptAnswers>,
 }
 
@@ -30,7 +31,7 @@ impl App {
         services: Services,
         settings: HttpSettings,
         phase: watch::Receiver<Phase>,
-        unowned: TaskTracker,
+        unowned: Option<TaskTracker>,
     ) -> Self {
         Self { services, settings: Arc::new(settings), phase, unowned, kept_answers: Arc::default() }
     }

@@ -66,9 +66,14 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
         let app = app.clone();
         async move { keep_answer(&app, &key, next.run(request).await).await }
     };
-    // A connection takes what it awaits along with it.
-    let work = app.unowned.spawn(answered(work).in_current_span());
-    work.await.unwrap_or_else(|_| fault_of_ours())
+    match &app.unowned {
+        // A connection takes what it awaits along with it.
+        Some(unowned) => {
+            let work = unowned.spawn(answered(work).in_current_span());
+            work.await.unwrap_or_else(|_| fault_of_ours())
+        }
+        None => work.await,
+    }
 }
 
 /// Returns the key of a request that is to be carried out once.

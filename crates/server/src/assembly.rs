@@ -96,7 +96,7 @@ impl Assembly {
             allowed_hosts: settings.allowed_hosts.clone(),
             listeners: wireclip_http::Patience::default(),
         };
-        let app = App::new(services.clone(), http, phase, unowned);
+        let app = App::new(services.clone(), http, phase, Some(unowned));
         let engine = wireclip_engine::Config {
             inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),

@@ -90,7 +90,7 @@ impl TestApp {
         };
         let services = Services::new(core);
         services.environments.ensure_local().await.expect("the local environment");
-        let app = local(services.clone());
+        let app = local(services.clone(), Some(TaskTracker::new()));
         let api = Api { router: wireclip_http::router(app.clone()) };
         Self { database: store.name, services, app, logs, api, _store: store }
     }
@@ -135,21 +135,22 @@ impl Deref for TestApp {
 }
 
 /// What requests find in local mode.
-fn local(services: Services) -> App {
+fn local(services: Services, unowned: Option<TaskTracker>) -> App {
     let settings = HttpSettings {
         mode: DeploymentMode::LocalTrusted,
         port: 3100,
         allowed_hosts: Vec::new(),
         listeners: Patience::default(),
     };
-    App::new(services, settings, watch::channel(Phase::Ready).1, TaskTracker::new())
+    App::new(services, settings, watch::channel(Phase::Ready).1, unowned)
 }
 
 impl Api {
-    /// Answers requests by a server's actions, in local mode.
+    /// Answers requests by a server's actions, in local mode. A request ends when it is dropped,
+    /// like all that its server does when that dies.
     #[must_use]
     pub fn over(services: Services) -> Self {
-        Self { router: wireclip_http::router(local(services)) }
+        Self { router: wireclip_http::router(local(services, None)) }
     }
 
     /// Sends a request as the local person.
