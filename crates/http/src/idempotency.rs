@@ -51,13 +51,8 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
         key,
         request_digest: hex::encode(Sha256::digest(&*bytes)),
     };
-    match app.services.idempotency.look_up(&key).await {
-        Err(error) => return ApiError(error).into_response(),
-        Ok(Some(KnownAnswer { status, body })) => {
-            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
-            return (status, [(header::CONTENT_TYPE, "application/json")], body).into_response();
-        }
-        Ok(None) => {}
+    if let Some(known) = known_answer(app, &key).await {
+        return known;
     }
     service.idempotency = Some(key.clone());
     let mut request = HttpRequest::from_parts(parts, Body::from(bytes.into_bytes()));
@@ -98,10 +93,24 @@ fn route_of(parts: &Parts) -> String {
     format!("{} {}", parts.method, hex::encode(Sha256::digest(path)))
 }
 
+/// Returns what a request that was carried out, or is being carried out, is told when it comes
+/// again.
+async fn known_answer(app: &App, key: &IdempotencyKey) -> Option<Response> {
+    match app.services.idempotency.look_up(key).await {
+        Ok(None) => None,
+        Ok(Some(KnownAnswer { status, body })) => {
+            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
+            Some((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+        }
+        Err(error) => Some(ApiError(error).into_response()),
+    }
+}
+
 /// Stores a successful answer, so that it can be given again.
 async fn keep_answer(app: &App, key: &IdempotencyKey, response: Response) -> Response {
     if !response.status().is_success() {
-        return response;
+        // What refused it may be what it itself has changed meanwhile, when it came the first time.
+        return known_answer(app, key).await.unwrap_or(response);
     }
     let (parts, body) = response.into_parts();
     let Ok(bytes) = to_bytes(body, usize::MAX).await else {

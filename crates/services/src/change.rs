@@ -97,7 +97,7 @@ impl<'c> Change<'c> {
         idempotency: Option<IdempotencyKey>,
     ) -> ServiceResult<Self> {
         let transaction = core.store.begin_write().await?;
-        Ok(Self {
+        let change = Self {
             // The clock is read inside the transaction, so that moments follow its order.
             now: core.clock.now(),
             core,
@@ -108,7 +108,12 @@ impl<'c> Change<'c> {
             limits: Vec::new(),
             stopping: None,
             wakes_engine: false,
-        })
+        };
+        // First of all: a repetition must not judge by what the request itself has changed.
+        if let Some(key) = &change.idempotency {
+            change.take_idempotency_key(key).await?;
+        }
+        Ok(change)
     }
 
     /// Returns the transaction's connection.
@@ -199,7 +204,6 @@ impl<'c> Change<'c> {
     /// Makes the change, with everything that it tells; then tells it.
     ///
     /// # Errors
-    /// `Conflict` if the request was carried out before under the same idempotency key;
     /// `Unavailable` if the database could not take it. Nothing has happened then.
     pub async fn commit<T>(self, value: T) -> ServiceResult<Committed<T>> {
         Ok(self.commit_all().await?.map(|_| value))
@@ -210,8 +214,8 @@ impl<'c> Change<'c> {
     /// # Errors
     /// As [`Change::commit`].
     pub async fn commit_all(mut self) -> ServiceResult<Committed<Vec<ActivityEntry>>> {
-        if let Some(key) = self.idempotency.take() {
-            self.take_idempotency_key(&key).await?;
+        if let Some(key) = &self.idempotency {
+            self.tell_about(key).await?;
         }
         let live = self.store_records().await?;
         self.notify_nodes(&live).await?;
@@ -237,14 +241,11 @@ impl<'c> Change<'c> {
     }
 
     async fn take_idempotency_key(&self, key: &IdempotencyKey) -> ServiceResult<()> {
-        let company_id = self.records.first().map(|(company_id, _)| *company_id);
         let entry = idempotency::NewKey {
             caller: key.caller.clone(),
             route: key.route.clone(),
             key: key.key.clone(),
             request_digest: key.request_digest.clone(),
-            company_id,
-            about: self.about(),
         };
         match idempotency::take(&self.conn(), entry, self.now).await {
             Err(StoreError::Duplicate(_)) => Err(Refusal::new(
@@ -255,6 +256,13 @@ impl<'c> Change<'c> {
             .into()),
             other => Ok(other?),
         }
+    }
+
+    /// Notes beside the key what the change is about, for whoever asks while there is no answer.
+    async fn tell_about(&self, key: &IdempotencyKey) -> ServiceResult<()> {
+        let Some((company_id, _)) = self.records.first() else { return Ok(()) };
+        let about = self.about();
+        Ok(idempotency::tell_about(&self.conn(), key.id(), *company_id, &about).await?)
     }
 
     /// Names what the change is about: what its first entry of the log is of.

@@ -68,8 +68,7 @@ impl Idempotency {
     /// If the database fails.
     pub async fn keep(&self, key: &IdempotencyKey, status: u16, body: &str) -> ServiceResult<()> {
         let transaction = self.core.store.begin_write().await?;
-        let id = (key.caller.as_str(), key.route.as_str(), key.key.as_str());
-        idempotency::answer(&transaction.conn(), id, status, body).await?;
+        idempotency::answer(&transaction.conn(), key.id(), status, body).await?;
         Ok(transaction.commit().await?)
     }
 }

@@ -4,6 +4,7 @@ use std::ops::Deref;
 
 use wireclip_domain::caller::{Actor, Caller};
 use wireclip_store::Scope;
+use wireclip_store::idempotency::KeyId;
 
 /// A request of a proven caller.
 #[derive(Debug, Clone)]
@@ -25,6 +26,13 @@ pub struct IdempotencyKey {
     pub key: String,
     /// A digest of the body: the same key with another body is a mistake.
     pub request_digest: String,
+}
+
+impl IdempotencyKey {
+    /// Returns how the store finds it.
+    pub(crate) fn id(&self) -> KeyId<'_> {
+        (&self.caller, &self.route, &self.key)
+    }
 }
 
 impl Request {

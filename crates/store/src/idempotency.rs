@@ -6,7 +6,9 @@
 //! change is about stands in its place.
 
 use sea_orm::sea_query::Expr;
-use sea_orm::{ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement};
+use sea_orm::{
+    ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement, UpdateMany,
+};
 use wireclip_domain::{CompanyId, OpaqueJson, Timestamp};
 use wireclip_schema::idempotency_keys::{ActiveModel, Column, Entity};
 
@@ -32,13 +34,12 @@ pub struct NewKey {
     pub key: String,
     /// A digest of the request's body.
     pub request_digest: String,
-    /// The company that was changed.
-    pub company_id: Option<CompanyId>,
-    /// What the change is about, for whoever asks while there is no answer.
-    pub about: OpaqueJson,
 }
 
-/// Takes a key.
+/// How a key is found: its caller, its route, and the key.
+pub type KeyId<'k> = (&'k str, &'k str, &'k str);
+
+/// Takes a key. Where another transaction has taken it and not ended yet, waits for that end.
 ///
 /// # Errors
 /// `Duplicate` if it is taken.
@@ -47,10 +48,10 @@ pub async fn take(conn: &Conn<'_>, key: NewKey, now: Timestamp) -> StoreResult<(
         caller: Set(key.caller),
         route: Set(key.route),
         key: Set(key.key),
-        company_id: Set(key.company_id),
+        company_id: Set(None),
         request_digest: Set(key.request_digest),
         status: Set(UNANSWERED),
-        body: Set(key.about.to_string()),
+        body: Set(OpaqueJson::object().to_string()),
         created_at: Set(now),
     };
     Entity::insert(row).exec_without_returning(conn.db()).await?;
@@ -79,25 +80,42 @@ pub fn about(unanswered: &IdempotentAnswer) -> Option<OpaqueJson> {
     has_any.then_some(about)
 }
 
+/// Notes beside a taken key which company is changed, and what the change is about.
+///
+/// # Errors
+/// If the database fails.
+pub async fn tell_about(
+    conn: &Conn<'_>,
+    id: KeyId<'_>,
+    company_id: CompanyId,
+    about: &OpaqueJson,
+) -> StoreResult<()> {
+    update(id)
+        .col_expr(Column::CompanyId, Expr::value(company_id))
+        .col_expr(Column::Body, Expr::value(about.to_string()))
+        .exec(conn.db())
+        .await?;
+    Ok(())
+}
+
 /// Adds the answer to a key.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn answer(
-    conn: &Conn<'_>,
-    (caller, route, key): (&str, &str, &str),
-    status: u16,
-    body: &str,
-) -> StoreResult<()> {
-    Entity::update_many()
+pub async fn answer(conn: &Conn<'_>, id: KeyId<'_>, status: u16, body: &str) -> StoreResult<()> {
+    update(id)
         .col_expr(Column::Status, Expr::value(i32::from(status)))
         .col_expr(Column::Body, Expr::value(body))
-        .filter(Column::Caller.eq(caller))
-        .filter(Column::Route.eq(route))
-        .filter(Column::Key.eq(key))
         .exec(conn.db())
         .await?;
     Ok(())
+}
+
+fn update((caller, route, key): KeyId<'_>) -> UpdateMany<Entity> {
+    Entity::update_many()
+        .filter(Column::Caller.eq(caller))
+        .filter(Column::Route.eq(route))
+        .filter(Column::Key.eq(key))
 }
 
 /// Forgets some of the keys taken before a moment, oldest first, and returns how many.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use wireclip_domain::{OpaqueJson, RunId, Timestamp};
+use wireclip_domain::{RunId, Timestamp};
 use wireclip_engine::EngineHandle;
 use wireclip_ports::clock::Clock as _;
 use wireclip_store::idempotency::{self, NewKey};
@@ -83,8 +83,6 @@ async fn old_answers_go_in_batches_and_all_in_one_turn() {
                 route: "POST /somewhere".to_owned(),
                 key: number.to_string(),
                 request_digest: String::new(),
-                company_id: None,
-                about: OpaqueJson::object(),
             };
             idempotency::take(&transaction.conn(), key, world.clock.now()).await.unwrap();
         }

@@ -1,6 +1,6 @@
 //! Answers that are kept for repetitions, and forgotten some at a time.
 
-use wireclip_domain::{OpaqueJson, Timestamp};
+use wireclip_domain::Timestamp;
 use wireclip_store::idempotency::{self, NewKey};
 use wireclip_testkit::databases;
 
@@ -16,8 +16,6 @@ async fn the_oldest_answers_go_first_and_only_so_many_at_once() {
                 route: "POST /api/companies".to_owned(),
                 key: number.to_string(),
                 request_digest: String::new(),
-                company_id: None,
-                about: OpaqueJson::object(),
             };
             idempotency::take(&change.conn(), key, at(number)).await.unwrap();
         }
