@@ -1,0 +1,78 @@
+// Every page of the board once, in two sizes and two themes: it is drawn, nothing fails in the browser,
+// nothing is wider than the window, and axe finds nothing serious. Pictures of all of it are kept.
+//
+// WIRECLIP_ADDRESS names the board: the server itself, or Vite in front of it.
+import { mkdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { launch, open, SIZES, settle } from "./browser.mjs";
+import { found } from "./company.mjs";
+
+const address = process.env.WIRECLIP_ADDRESS ?? "http://127.0.0.1:3100";
+const pictures = fileURLToPath(new URL("../.tmp/pictures/", import.meta.url));
+const axe = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+const SERIOUS = new Set(["serious", "critical"]);
+
+const company = await found(address);
+const PAGES = {
+  dashboard: "dashboard",
+  inbox: "inbox/mine",
+  issues: "issues",
+  "issues-board": "issues?view=board",
+  issue: `issues/${company.issue}`,
+  projects: "projects",
+  goals: "goals",
+  agents: "agents/all",
+  "new-agent": "agents/new",
+  agent: `agents/${company.agent}/overview`,
+  org: "org",
+  activity: "activity",
+  runs: "activity/runs",
+  companies: "companies",
+  settings: "company/settings",
+  profile: "company/settings/instance/profile",
+  instance: "company/settings/instance/general",
+  environments: "company/settings/instance/environments",
+  unknown: "no-such-page",
+};
+
+async function look(page, faults, name) {
+  await settle(page);
+  await page.screenshot({ path: `${pictures}${name}.png` });
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  if (width > 0) faults.push(`it is ${width} px wider than the window`);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"] }),
+  );
+  for (const violation of violations.filter(({ impact }) => SERIOUS.has(impact))) {
+    const where = violation.nodes.slice(0, 3).map((node) => node.target.join(" "));
+    faults.push(`axe: ${violation.id} (${violation.nodes.length}): ${where.join(", ")}`);
+  }
+}
+
+await mkdir(pictures, { recursive: true });
+const browser = await launch();
+const failed = [];
+let passed = 0;
+for (const size of Object.keys(SIZES)) {
+  for (const theme of ["light", "dark"]) {
+    const { context, page, faults } = await open(browser, address, { size, theme });
+    const only = process.argv.slice(2);
+    const pages = [
+      ...Object.entries(PAGES).map(([name, path]) => [name, `/${company.prefix}/${path}`]),
+      ["onboarding", "/onboarding"],
+    ];
+    for (const [name, path] of pages.filter(([name]) => only.length === 0 || only.includes(name))) {
+      faults.length = 0;
+      await page.goto(path);
+      await look(page, faults, `${name}-${size}-${theme}`).catch((error) => faults.push(error.message));
+      if (faults.length === 0) passed += 1;
+      else failed.push(`${name}, ${size}, ${theme}:\n  ${faults.join("\n  ")}`);
+    }
+    await context.close();
+  }
+}
+await browser.close();
+if (failed.length > 0) console.error(failed.join("\n"));
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,67 @@
+// What a company's pages need, in one call. Its parts have the shapes of the single answers and fill
+// the same places of the cache, so that pages do not know whether it was there.
+import type { QueryClient } from "@tanstack/react-query";
+import { fetchJson } from "./client";
+import { ApiError } from "./error";
+import { keys } from "./keys";
+import type { Agent, Company, Goal, Label, ListedProject, NamedRun, SidebarBadges } from "./types";
+
+/** What may be in it; a server leaves out what it does not have. */
+export interface Bootstrap {
+  company?: Company;
+  companies?: Company[];
+  badges?: SidebarBadges;
+  sidebarBadges?: SidebarBadges;
+  sidebarPreferences?: unknown;
+  members?: unknown;
+  health?: unknown;
+  agents?: Agent[];
+  projects?: ListedProject[];
+  goals?: Goal[];
+  labels?: Label[];
+  liveRuns?: NamedRun[];
+  /** The number of the last event that is in it. */
+  feedPosition?: number;
+  seq?: number;
+}
+
+/** Where each part belongs. */
+export function placesOf(company: string, parts: Bootstrap): Array<[readonly unknown[], unknown]> {
+  const places: Array<[readonly unknown[], unknown]> = [
+    [keys.company(company), parts.company],
+    [keys.companies, parts.companies],
+    [keys.badges(company), parts.badges ?? parts.sidebarBadges],
+    [keys.sidebar(company), parts.sidebarPreferences],
+    [keys.members(company), parts.members],
+    [keys.health, parts.health],
+    [keys.agents(company), parts.agents],
+    [keys.projects(company), parts.projects],
+    [keys.goals(company), parts.goals],
+    [keys.labels(company), parts.labels],
+    [keys.liveRuns(company), parts.liveRuns],
+  ];
+  return places.filter(([, part]) => part !== undefined && part !== null);
+}
+
+/** Marks all answers of a company as old; those on screen are asked for again. */
+export function refreshEverything(client: QueryClient, company: string) {
+  return client.invalidateQueries({
+    queryKey: keys.everything(company),
+    refetchType: "active",
+    predicate: (query) => query.queryKey[1] !== "bootstrap",
+  });
+}
+
+/** Fills the cache for a company. Returns the position of the feed, if the server told it. */
+export async function bootstrap(client: QueryClient, company: string): Promise<number | undefined> {
+  try {
+    const parts = await fetchJson<Bootstrap>(`/companies/${company}/ui-bootstrap`);
+    for (const [key, part] of placesOf(company, parts)) client.setQueryData(key, part);
+    return parts.feedPosition ?? parts.seq;
+  } catch (error) {
+    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 501);
+    // Without it every part is asked for by whoever shows it; what was kept from before is looked at again.
+    if (isMissing) refreshEverything(client, company);
+    return undefined;
+  }
+}

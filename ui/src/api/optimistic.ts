@@ -1,0 +1,72 @@
+// Changes that show at once: the caches are patched first, put back if the server refuses, and the
+// user is told why. Reversible ones offer Undo.
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useT } from "@/texts/locale";
+import { toast } from "@/ui/toast";
+import { sayError } from "./error";
+
+/** Puts the caches back as they were. */
+export type Rollback = () => void;
+
+/** Changes all cached answers under a key, and says how to put them back. */
+export function patchCached<T>(
+  client: QueryClient,
+  key: readonly unknown[],
+  change: (old: T) => T,
+): Rollback {
+  const before = client.getQueriesData<T>({ queryKey: key });
+  for (const [one, old] of before) {
+    if (old === undefined) continue;
+    const changed = change(old);
+    if (changed !== old) client.setQueryData(one, changed);
+  }
+  return () => {
+    for (const [one, old] of before) if (old !== undefined) client.setQueryData(one, old);
+  };
+}
+
+/** Several rollbacks as one, the last change first. */
+export function together(rollbacks: Rollback[]): Rollback {
+  return () => {
+    for (const rollback of [...rollbacks].reverse()) rollback();
+  };
+}
+
+export interface OptimisticChange<V, R> {
+  /** Sends the change. */
+  send: (variables: V) => Promise<R>;
+  /** Patches the caches as if the server had said yes. */
+  patch: (variables: V, client: QueryClient) => Rollback;
+  /** What could not be changed, for the message of a refusal. */
+  what: (variables: V) => string;
+  /** The sentence of the toast; none for changes that are seen anyway. */
+  done?: (variables: V) => string | undefined;
+  /** The change that takes it back; without it there is no Undo. */
+  inverse?: (variables: V) => V | undefined;
+  /** With the answer: put what the server made of it into the caches. */
+  settle?: (answer: R, variables: V, client: QueryClient) => void;
+}
+
+/** A mutation that shows at once, is rolled back honestly, and can be undone. */
+export function useOptimistic<V, R>(change: OptimisticChange<V, R>) {
+  const client = useQueryClient();
+  const t = useT();
+  const mutation = useMutation<R, Error, V & { isUndo?: boolean }, Rollback>({
+    mutationFn: change.send,
+    onMutate: (variables) => {
+      const inverse = variables.isUndo ? undefined : change.inverse?.(variables);
+      const sentence = variables.isUndo ? undefined : change.done?.(variables);
+      const rollback = change.patch(variables, client);
+      if (sentence) {
+        toast.done(sentence, inverse && (() => mutation.mutate({ ...inverse, isUndo: true })));
+      }
+      return rollback;
+    },
+    onError: (error, variables, rollback) => {
+      rollback?.();
+      toast.failed(t("errors.changeFailed", { what: change.what(variables) }), sayError(error, t));
+    },
+    onSuccess: (answer, variables) => change.settle?.(answer, variables, client),
+  });
+  return mutation;
+}

@@ -1,0 +1,8225 @@
+// The types of the API. Written by `npm run generate`; not to be changed by hand.
+export interface paths {
+    "/adapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the adapter types. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Adapter"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adapters/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse to install an adapter. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InstallAdapterRequest"];
+                };
+            };
+            responses: {
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adapters/{adapterType}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an adapter type. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Adapter"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Refuse to remove an adapter. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Switch an adapter type on or off. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateAdapterRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UpdateAdapterResponse"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/adapters/{adapterType}/config-schema": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the form of an adapter's settings. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdapterForm"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adapters/{adapterType}/reinstall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse to install an adapter again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adapters/{adapterType}/reload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Refuse to load an adapter again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/adapters/{adapterType}/ui-parser.js": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say that an adapter brings no parser for the board. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the agent that calls. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentDetail"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/inbox-lite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the agent that calls has to do. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InboxItem"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/inbox/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what lies in a person's inbox, as the agent that calls sees it. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ListedIssue"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an agent. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentDetail"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete an agent. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change an agent. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateAgentRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/agents/{agentId}/clear-error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget how an agent's last run failed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/config-revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an agent's revisions. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentConfigRevision"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/config-revisions/{revisionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a revision. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                    revisionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentConfigRevision"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/config-revisions/{revisionId}/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring a revision back. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                    revisionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/configuration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an agent's configuration. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentConfiguration"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/diagnostics/wakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what became of the wake-ups of an agent. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentWakeEvents"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/heartbeat/invoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let an agent beat now. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WakeupAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an agent's keys. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentKey"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make a key. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateAgentKeyRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedAgentKey"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a key. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Pause an agent, and wait until its runs have ended. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what an agent may do. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdatePermissionsRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentDetail"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/agents/{agentId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume an agent. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/runtime-state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what an agent's runs left. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentRuntimeState"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/runtime-state/reset-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Forget an agent's sessions. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResetSessionRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResetSessionResponse"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/task-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List an agent's sessions. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentTaskSession"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/terminate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Terminate an agent, and wait until its runs and those of the agents below it have ended. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/{agentId}/wakeup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Wake an agent. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WakeupRequest"];
+                };
+            };
+            responses: {
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WakeupAnswer"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the companies within reach. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make a company. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateCompanyRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell a client that lost its company where issues are. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how much each company has. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: components["schemas"]["CompanyStats"];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a company. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Remove a company with everything in it. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a company. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateCompanyRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/companies/{companyId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened in a company, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ActivityEntry"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Write an entry on somebody's behalf. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateActivityRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ActivityEntry"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/adapters/{adapterType}/detect-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say which model is set up on this machine for a type: none that this server knows of. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdapterModel"] | null;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/adapters/{adapterType}/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the models that a company's agents of a type can choose from. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AdapterModel"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/adapters/{adapterType}/test-environment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try the settings of an adapter. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    adapterType: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TestEnvironmentRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TestEnvironmentResponse"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/agent-configurations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the configurations of a company's agents. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AgentConfiguration"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's agents. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Hire an agent. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateAgentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put a company away, and wait until its runs have ended. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change how a company looks. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateCompanyBrandingRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/companies/{companyId}/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sum a company up. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Dashboard"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/environments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List environments. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Environment"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make an environment. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateEnvironmentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Environment"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/environments/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what can be done where. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentCapabilities"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/environments/probe-config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try settings before they are saved. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ProbeConfigRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentProbe"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/events/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's goals. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Goal"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Set a goal. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateGoalRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Goal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/heartbeat-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's runs. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Those of this agent. */
+                    agentId?: components["schemas"]["AgentId"];
+                    /** @description Those about this issue. */
+                    issueId?: components["schemas"]["IssueId"];
+                    /** @description Those that stand so. */
+                    status?: components["schemas"]["RunStatus"];
+                    /** @description So many at most, 1 to 1000. */
+                    limit?: number;
+                    /** @description Whether less is told of each; all lists do. */
+                    summary?: boolean;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/inbox-dismissals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what the caller dismissed, the last changed first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InboxDismissal"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Take an item out of the caller's inbox, for good or for a while. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateInboxDismissalRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InboxDismissal"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/inbox-dismissals/{itemKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Put an item back into the caller's inbox. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    itemKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's issues. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ListedIssue"][];
+                    };
+                };
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        /** Make an issue. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateIssueRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedIssue"];
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedIssue"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/issues/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count a company's issues. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueCount"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/labels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's labels. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Label"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make a label. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateLabelRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Label"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/live-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the runs of a company that go on. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description So many at most. */
+                    limit?: number;
+                    /** @description If there are fewer, the newest others follow. */
+                    minCount?: number;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NamedRun"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List who belongs to a company. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanyMembers"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/org": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get who reports to whom. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OrgNode"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/org.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Draw who reports to whom. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's projects. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ListedProject"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make a project. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateProjectRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Project"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/resource-memberships/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the caller's relations in a company. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResourceMemberships"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/resource-memberships/me/agents/{agentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Join, leave or star an agent. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateResourceMembershipRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResourceMembership"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/resource-memberships/me/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Join, leave or star a project. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    projectId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateResourceMembershipRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResourceMembership"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Search a company's issues, comments, agents and projects. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SearchAnswer"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/search/extract": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find the places of a text in everything that a company wrote; not built. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                501: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a company's secrets, without their values. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanySecret"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/sidebar-badges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Count what asks for the caller. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SidebarBadges"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/sidebar-preferences/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the order in which the caller sees a company's projects. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SidebarPreferences"];
+                    };
+                };
+            };
+        };
+        /** Choose the order in which the caller sees a company's projects. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateSidebarPreferencesRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SidebarPreferences"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment-leases/{leaseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what a company holds of an environment. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    leaseId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentLease"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment-leases/{leaseId}/let-go": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let go of a place that nobody works in, with what is in it. Ours. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    leaseId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentLease"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an environment. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Environment"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Delete an environment. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RemovedEnvironment"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change an environment. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateEnvironmentRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Environment"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/environments/{environmentId}/delete-blast-radius": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what deleting an environment would do. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BlastRadius"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}/leases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what companies hold of an environment. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentLease"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}/probe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try an environment. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentProbe"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}/secret-refs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the secrets that an environment's settings name. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EnvironmentSecretRefs"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/goals/{goalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a goal. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    goalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Goal"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Remove a goal. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    goalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Goal"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a goal. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    goalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateGoalRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Goal"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say how far the server has come. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Health"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/heartbeat-runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a run. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    runId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/heartbeat-runs/{runId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel a run, and wait until it has ended. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    runId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Run"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/heartbeat-runs/{runId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what a run noted. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Those after this number. */
+                    afterSeq?: number;
+                    /** @description So many at most. */
+                    limit?: number;
+                };
+                header?: never;
+                path: {
+                    runId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunEvent"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/heartbeat-runs/{runId}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the issues that a run was about or wrote to. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    runId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunIssue"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/heartbeat-runs/{runId}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a part of a run's log. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description From which byte on. */
+                    offset?: number;
+                    /** @description So many bytes at most. */
+                    limitBytes?: number;
+                };
+                header?: never;
+                path: {
+                    runId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunLog"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say that lists of issues are a company's. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an issue, by its id or identifier. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDetail"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Remove an issue with all that belongs to it. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Issue"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change an issue. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateIssueRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UpdatedIssue"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/issues/{issueId}/active-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the run that is at work on an issue, or next. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NamedRun"] | null;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what happened to an issue, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ActivityEntry"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/admin/force-release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End the claim on an issue, whoever holds it. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description Whether the issue is taken from its agent as well. */
+                    clearAssignee?: boolean;
+                };
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ForceReleased"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an issue for an agent. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CheckoutRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Issue"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/children": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an issue below another. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateChildRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedIssue"];
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedIssue"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an issue's comments. A page that ends early, because of its size, names its last comment
+         *     in `X-Wireclip-Continue-After`: the value of `after` for the next.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Comment"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Say something on an issue. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateCommentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Comment"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a comment. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    commentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Comment"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Take back a comment. It stays in the list, with a mark and without its text. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    commentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Comment"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/diagnostics/blockers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say what an issue waits for. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BlockerDiagnosis"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/diagnostics/wakes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what became of the wake-ups for an issue. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WakeEvents"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/execution": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get how an issue is executed. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueExecution"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/heartbeat-context": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get all that an agent has to know of its issue. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HeartbeatContext"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/inbox-archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Put an issue away from the inbox. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InboxArchive"];
+                    };
+                };
+            };
+        };
+        /** Take an issue back into the inbox. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InboxArchive"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/live-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the runs about an issue that go on. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NamedRun"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what an issue's page shows first: the issue, its newest comments, what happened to it, and
+         *     its runs.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssuePage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/queued-comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the messages that wait on an issue. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CommentQueue"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/queued-comments/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Put waiting messages in another order. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OrderQueuedCommentsRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CommentQueue"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/queued-comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take back a waiting message. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    commentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SeenQueue"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CommentQueue"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change what a waiting message says. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    commentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EditQueuedCommentRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CommentQueue"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/issues/{issueId}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an issue as read. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReadState"];
+                    };
+                };
+            };
+        };
+        /** Mark an issue as unread. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Unread"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/recovery-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what keeps an issue from going on by itself. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryActions"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/recovery-actions/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settle what keeps an issue from going on by itself. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResolveRecoveryRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ResolvedRecovery"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give an issue back. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Issue"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the runs about an issue. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunOfIssue"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/labels/{labelId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a label, also from the issues that have it. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    labelId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Label"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms/agent-configuration.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how agents are set up. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms/agent-configuration/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read what the settings of an adapter are. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    file: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms/agent-icons.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read which icons an agent can have. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Describe the API as an OpenAPI document. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": unknown;
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a project, by its id or by its name. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Project"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Remove a project. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Project"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a project. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateProjectRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Project"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/projects/{projectId}/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List a project's workspaces. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWorkspace"][];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Add a workspace to a project. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateWorkspaceRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWorkspace"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/projects/{projectId}/workspaces/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a workspace. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWorkspace"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change a workspace. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    projectId: string;
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateWorkspaceRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProjectWorkspace"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/sidebar-preferences/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the order in which the caller sees companies. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SidebarPreferences"];
+                    };
+                };
+            };
+        };
+        /** Choose the order in which the caller sees companies. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateSidebarPreferencesRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SidebarPreferences"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Action: string;
+        /** @description The run that works on an issue, or that is next in the queue. */
+        ActiveRun: {
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            finishedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["RunId"];
+            /** @description What asked for it. */
+            invocationSource: components["schemas"]["InvocationSource"];
+            startedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["RunStatus"];
+            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+        };
+        /** @description What is going on in an environment. */
+        ActiveUse: {
+            /**
+             * Format: int64
+             * @description Always 0: sandboxes are not set up by people yet.
+             */
+            activeCustomImageSetupSessionCount: number;
+            /**
+             * Format: int64
+             * @description How many leases are held.
+             */
+            activeLeaseCount: number;
+            /** @description Whether there is anything. */
+            hasActiveRuntimeUse: boolean;
+        };
+        /** @description An entry of the activity log. */
+        ActivityEntry: {
+            /** @description What happened. */
+            action: components["schemas"]["Action"];
+            /** @description Who did it. */
+            actorId: string;
+            /** @description What did it. */
+            actorType: components["schemas"]["ActorType"];
+            agentId?: components["schemas"]["AgentId"] | null;
+            /** @description The company in which it happened. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it happened. */
+            createdAt: components["schemas"]["Timestamp"];
+            details?: components["schemas"]["OpaqueJson"] | null;
+            /** @description To which one. */
+            entityId: string;
+            /** @description To what kind of thing. */
+            entityType: components["schemas"]["EntityType"];
+            /** @description Its id. */
+            id: components["schemas"]["ActivityId"];
+            responsibleUserId?: components["schemas"]["UserId"] | null;
+            runId?: components["schemas"]["RunId"] | null;
+        };
+        /** Format: uuid */
+        ActivityId: string;
+        /** @enum {string} */
+        ActorType: "user" | "agent" | "system" | "plugin";
+        /** @description An adapter type. */
+        Adapter: {
+            /** @description What it can do. */
+            capabilities: components["schemas"]["OpaqueJson"];
+            /** @description Whether the board switched it off. */
+            disabled: boolean;
+            /** @description Its name for people. */
+            label: string;
+            /** @description Whether this server can run such agents. */
+            loaded: boolean;
+            /** @description How many models can be chosen from. */
+            modelsCount: number;
+            /** @description Always false: nothing takes the place of what is built in. */
+            overridePaused: boolean;
+            /** @description Where it comes from; always `builtin`. */
+            source: string;
+            /** @description The type. */
+            type: components["schemas"]["AdapterType"];
+        };
+        /** @description The kinds of environment. */
+        AdapterDrivers: {
+            /** @description This machine. */
+            local: components["schemas"]["Support"];
+            /** @description What plugins describe. */
+            plugin: components["schemas"]["Support"];
+            /** @description Sandboxes. */
+            sandbox: components["schemas"]["Support"];
+            /** @description Other machines. */
+            ssh: components["schemas"]["Support"];
+        };
+        /** @description Where agents of a type work. */
+        AdapterEnvironments: {
+            /** @description The type. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description In which kinds of environment. */
+            drivers: components["schemas"]["AdapterDrivers"];
+            /** @description In the sandboxes of which providers, by their keys. */
+            sandboxProviders: {
+                [key: string]: components["schemas"]["Support"];
+            };
+        };
+        /** @description The form of an adapter's settings. */
+        AdapterForm: {
+            /** @description Its fields. */
+            fields: components["schemas"]["OpaqueJson"];
+        };
+        /** @description A model. */
+        AdapterModel: {
+            /** @description Its id in the settings. */
+            id: string;
+            /** @description Its name for people. */
+            label: string;
+        };
+        /** @enum {string} */
+        AdapterType: "process" | "http" | "claude_local" | "codex_local" | "paperclip_runner" | "cursor_cloud" | "gemini_local" | "grok_local" | "hermes_gateway" | "hermes_local" | "kimi_local" | "opencode_local" | "pi_local" | "cursor" | "openclaw_gateway";
+        /** @description An agent. */
+        Agent: {
+            /** @description The settings for that code, without secrets. */
+            adapterConfig: components["schemas"]["OpaqueJson"];
+            /** @description The code that runs it. */
+            adapterType: components["schemas"]["AdapterType"];
+            /**
+             * Format: int64
+             * @description How much it may spend in a month, in cents; zero is no limit.
+             */
+            budgetMonthlyCents: number;
+            /** @description What it can do. */
+            capabilities?: string | null;
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            defaultEnvironmentId?: components["schemas"]["RowId"] | null;
+            /** @description How its last run failed, until that is cleared. */
+            errorReason?: string | null;
+            /** @description Its icon. */
+            icon?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["AgentId"];
+            lastHeartbeatAt?: components["schemas"]["Timestamp"] | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether the chain of those above it can work. */
+            orgChainHealth: components["schemas"]["OrgChainHealth"];
+            pauseReason?: components["schemas"]["PauseReason"] | null;
+            pausedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its switches. */
+            permissions: components["schemas"]["OpaqueJson"];
+            reportsTo?: components["schemas"]["AgentId"] | null;
+            /** @description What it was hired as. */
+            role: components["schemas"]["AgentRole"];
+            /** @description The settings that are no adapter's, without secrets. */
+            runtimeConfig: components["schemas"]["OpaqueJson"];
+            /**
+             * Format: int64
+             * @description How much it spent this month, in cents.
+             */
+            spentMonthlyCents: number;
+            /** @description Its standing. */
+            status: components["schemas"]["AgentStatus"];
+            /** @description Its title. */
+            title?: string | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The key by which paths call it. */
+            urlKey: string;
+        };
+        /** @description What an agent may do within its company. */
+        AgentAccess: {
+            /** @description Whether it may give work to others. */
+            canAssignTasks: boolean;
+            /** @description What it was granted by name. */
+            grants: components["schemas"]["AgentGrant"][];
+            /** @description Its membership. */
+            membership: components["schemas"]["AgentMembership"];
+            /** @description From where it has that right. */
+            taskAssignSource: components["schemas"]["TaskAssignSource"];
+        };
+        /** @description A stored change of an agent's configuration. */
+        AgentConfigRevision: {
+            /** @description The configuration after. */
+            afterConfig: components["schemas"]["OpaqueJson"];
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description The configuration before. */
+            beforeConfig: components["schemas"]["OpaqueJson"];
+            /** @description What differs. */
+            changedKeys: components["schemas"]["OpaqueJson"];
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId?: components["schemas"]["AgentId"] | null;
+            createdByUserId?: components["schemas"]["UserId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["AgentRevisionId"];
+            rolledBackFromRevisionId?: components["schemas"]["AgentRevisionId"] | null;
+            /** @description What made it. */
+            source: components["schemas"]["RevisionSource"];
+        };
+        /** @description An agent's configuration. */
+        AgentConfiguration: {
+            /** @description The settings for that code, without secrets. */
+            adapterConfig: components["schemas"]["OpaqueJson"];
+            /** @description The code that runs it. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description The agent. */
+            id: components["schemas"]["AgentId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Its switches. */
+            permissions: components["schemas"]["OpaqueJson"];
+            reportsTo?: components["schemas"]["AgentId"] | null;
+            /** @description What it was hired as. */
+            role: components["schemas"]["AgentRole"];
+            /** @description The settings that are no adapter's, without secrets. */
+            runtimeConfig: components["schemas"]["OpaqueJson"];
+            /** @description Its standing. */
+            status: components["schemas"]["AgentStatus"];
+            /** @description Its title. */
+            title?: string | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description An agent with what its own page tells besides. */
+        AgentDetail: components["schemas"]["Agent"] & {
+            /** @description What it may do within its company. */
+            access: components["schemas"]["AgentAccess"];
+            /** @description Those above it, nearest first. */
+            chainOfCommand: components["schemas"]["Superior"][];
+        };
+        /** @description Something that an agent was granted by name. */
+        AgentGrant: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When. */
+            createdAt: components["schemas"]["Timestamp"];
+            grantedByUserId?: components["schemas"]["UserId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description What was granted. */
+            permissionKey: string;
+            /** @description The agent. */
+            principalId: components["schemas"]["AgentId"];
+            /** @description Always `agent`. */
+            principalType: string;
+            scope?: components["schemas"]["OpaqueJson"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        AgentId: string;
+        /** @description A key of an agent. */
+        AgentKey: {
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["AgentKeyId"];
+            lastUsedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its name. */
+            name: string;
+            responsibleUserId?: components["schemas"]["UserId"] | null;
+            revokedAt?: components["schemas"]["Timestamp"] | null;
+            scope?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** Format: uuid */
+        AgentKeyId: string;
+        /** @description An agent's membership in its company. */
+        AgentMembership: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Since when. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description Always `member`. */
+            membershipRole: string;
+            /** @description The agent. */
+            principalId: components["schemas"]["AgentId"];
+            /** @description Always `agent`. */
+            principalType: string;
+            /** @description Always `active`. */
+            status: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        AgentRevisionId: string;
+        /** @enum {string} */
+        AgentRole: "ceo" | "cto" | "cmo" | "cfo" | "security" | "engineer" | "designer" | "pm" | "qa" | "devops" | "researcher" | "general";
+        /** @description What an agent's runs left. */
+        AgentRuntimeState: {
+            /** @description The code that ran it. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description How the last run failed. */
+            lastError?: string | null;
+            lastRunId?: components["schemas"]["RunId"] | null;
+            lastRunStatus?: components["schemas"]["RunStatus"] | null;
+            /** @description How people call the session used last. */
+            sessionDisplayId?: string | null;
+            /** @description The session that the next run takes up. */
+            sessionId?: string | null;
+            sessionParamsJson?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What the adapter keeps. */
+            stateJson: components["schemas"]["OpaqueJson"];
+            /**
+             * Format: int64
+             * @description Tokens read from a cache by all runs.
+             */
+            totalCachedInputTokens: number;
+            /**
+             * Format: int64
+             * @description What all runs cost, in cents.
+             */
+            totalCostCents: number;
+            /**
+             * Format: int64
+             * @description Tokens read by all runs.
+             */
+            totalInputTokens: number;
+            /**
+             * Format: int64
+             * @description Tokens written by all runs.
+             */
+            totalOutputTokens: number;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        AgentSessionId: string;
+        /** @enum {string} */
+        AgentStatus: "active" | "paused" | "idle" | "running" | "error" | "pending_approval" | "terminated";
+        /** @description A saved session of an agent on a task. */
+        AgentTaskSession: {
+            /** @description The code whose session it is. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["AgentSessionId"];
+            /** @description How that run failed. */
+            lastError?: string | null;
+            lastRunId?: components["schemas"]["RunId"] | null;
+            /** @description How people call it. */
+            sessionDisplayId?: string | null;
+            sessionParamsJson?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The task. */
+            taskKey: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What became of a wake-up of an agent, and for which issue it was. */
+        AgentWakeEvent: components["schemas"]["WakeEvent"] & {
+            issueId?: components["schemas"]["IssueId"] | null;
+        };
+        /** @description What became of the wake-ups of an agent. */
+        AgentWakeEvents: {
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description The wake-ups, newest first. */
+            events: components["schemas"]["AgentWakeEvent"][];
+        };
+        /** @description An agent above another. */
+        Ancestor: {
+            /** @description The agent. */
+            id: components["schemas"]["AgentId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Its standing. */
+            status: components["schemas"]["AgentStatus"];
+        };
+        /** @description An issue above another. */
+        AncestorIssue: {
+            assigneeAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description What is to be done. */
+            description?: string | null;
+            goal?: components["schemas"]["GoalReference"] | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            project?: components["schemas"]["AncestorProject"] | null;
+            projectId?: components["schemas"]["ProjectId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A project as an issue's ancestors tell of it. */
+        AncestorProject: {
+            /** @description What it is about. */
+            description?: string | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["ProjectId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["ProjectStatus"];
+        };
+        /** @description What deleting an environment would do. */
+        BlastRadius: {
+            /** @description What is going on there. */
+            activeRuntimeUse: components["schemas"]["ActiveUse"];
+            /** @description Whether it can be deleted. */
+            canDelete: boolean;
+            /** @description Why not. */
+            deleteBlockedReasons: components["schemas"]["DeleteBlockedReason"][];
+            /** @description The environment. */
+            environmentId: components["schemas"]["EnvironmentId"];
+            /**
+             * Format: int64
+             * @description How many sandboxes could not be removed yet.
+             */
+            pendingCleanupLeaseCount: number;
+            /** @description How many sandboxes wait to be used again. */
+            reusableSandboxLeaseCount: number;
+            /** @description For what they wait. */
+            reusableSandboxLeaseHolders: components["schemas"]["ReusableLeaseHolder"][];
+            /** @description What names it. */
+            staticReferences: components["schemas"]["StaticReferences"];
+        };
+        /** @description How an issue's blockers stand. */
+        BlockerAttention: {
+            /** @description How many of them nobody works on. */
+            attentionBlockerCount: number;
+            /** @description Whether a run works on anything of the chain. */
+            blockingTreeLive: boolean;
+            /** @description How many of them somebody works on. */
+            coveredBlockerCount: number;
+            directBlockerIssueId?: components["schemas"]["IssueId"] | null;
+            /** @description Those whose workspace is not closed; workspaces are not built. */
+            pendingFinalizeBlockerIssueIds: components["schemas"]["IssueId"][];
+            /** @description Why. */
+            reason?: string | null;
+            /** @description One of those that need attention. */
+            sampleBlockerIdentifier?: string | null;
+            /** @description One of those in a stalled review. */
+            sampleStalledBlockerIdentifier?: string | null;
+            /** @description How many of them lie in a review that nobody does. */
+            stalledBlockerCount: number;
+            /** @description `none`, `covered`, `stalled` or `needs_attention`. */
+            state: string;
+            terminalBlocker?: components["schemas"]["SmallIssue"] | null;
+            terminalBlockerIssueId?: components["schemas"]["IssueId"] | null;
+            /** @description How many are not done. */
+            unresolvedBlockerCount: number;
+        };
+        /** @description What is in an issue's way. */
+        BlockerDiagnosis: {
+            /** @description What it waits for. */
+            blockers: components["schemas"]["DiagnosedBlocker"][];
+            /** @description How many are shown at most. */
+            caps: components["schemas"]["DiagnosisCaps"];
+            /** @description The same in a sentence. */
+            diagnosis: string;
+            /** @description The issue. */
+            issue: components["schemas"]["IssueBrief"];
+            /** @description How many are not shown because the caller may not see them. */
+            omittedUnauthorizedBlockerCount: number;
+            /** @description Whether it can be worked on. */
+            readiness: components["schemas"]["BlockerReadiness"];
+            /** @description Whether there are more than shown. */
+            truncated: boolean;
+        };
+        /** @description Whether an issue can be worked on. */
+        BlockerReadiness: {
+            /** @description Whether all that it waits for is done. */
+            allBlockersDone: boolean;
+            /** @description Whether it can be worked on. */
+            isDependencyReady: boolean;
+            /** @description How many are done but for their workspace; workspaces are not built. */
+            pendingFinalizeBlockerCount: number;
+            /** @description How many are not done. */
+            unresolvedBlockerCount: number;
+        };
+        /** @description An issue that blocks another, or waits for it. */
+        BlockingIssue: components["schemas"]["IssueBrief"] & {
+            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
+            scheduledRetry?: components["schemas"]["ScheduledRetry"] | null;
+        };
+        /** @description A link of a reporting chain. */
+        ChainLink: {
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description How far above, from 0. */
+            depth: number;
+            /** @description The agent. */
+            id: components["schemas"]["AgentId"];
+            /** @description Its name. */
+            name: string;
+            /** @description `self` or `ancestor`. */
+            relation: string;
+            reportsTo?: components["schemas"]["AgentId"] | null;
+            /** @description Its standing. */
+            status: components["schemas"]["AgentStatus"];
+        };
+        /** @description A request to take an issue. */
+        CheckoutRequest: {
+            /** @description The agent that is to have it. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description The statuses in which it is expected; one at least. */
+            expectedStatuses: components["schemas"]["IssueStatus"][];
+        };
+        /** @enum {string} */
+        CleanupStatus: "pending" | "success" | "failed";
+        /** @description Where a project's code is. */
+        Codebase: {
+            /** @description What work branches off from. */
+            defaultRef?: string | null;
+            /** @description The folder that is used. */
+            effectiveLocalFolder: string;
+            /** @description The folder that was there before. */
+            localFolder?: string | null;
+            /** @description The folder that the server would keep a checkout in. */
+            managedFolder: string;
+            /** @description `local_folder` or `managed_checkout`. */
+            origin: string;
+            /** @description The repository's name. */
+            repoName?: string | null;
+            /** @description What of the repository is used. */
+            repoRef?: string | null;
+            /** @description The repository's address. */
+            repoUrl?: string | null;
+            workspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+        };
+        /** @description A comment on an issue. */
+        Comment: {
+            authorAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description The kind of author. */
+            authorType: components["schemas"]["CommentAuthorType"];
+            authorUserId?: components["schemas"]["UserId"] | null;
+            /** @description What it says; empty once it was deleted. */
+            body: string;
+            /** @description What its author's client calls it. */
+            clientRequestId?: string | null;
+            /** @description The company to which it belongs. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: int64
+             * @description The part of a conversation to which it belongs; never told here.
+             */
+            conversationSessionGeneration?: number | null;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByRunId?: components["schemas"]["RunId"] | null;
+            deletedAt?: components["schemas"]["Timestamp"] | null;
+            deletedByAgentId?: components["schemas"]["AgentId"] | null;
+            deletedByRunId?: components["schemas"]["RunId"] | null;
+            deletedByType?: components["schemas"]["CommentAuthorType"] | null;
+            deletedByUserId?: components["schemas"]["UserId"] | null;
+            derivedAuthorAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description How that was found out; never told here. */
+            derivedAuthorSource?: string | null;
+            derivedCreatedByRunId?: components["schemas"]["RunId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["CommentId"];
+            /** @description The issue on which it was made. */
+            issueId: components["schemas"]["IssueId"];
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            onBehalfOfUserId?: components["schemas"]["UserId"] | null;
+            presentation?: components["schemas"]["OpaqueJson"] | null;
+            sourceTrust?: components["schemas"]["OpaqueJson"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        CommentAuthorType: "user" | "agent" | "system";
+        /** @description How far an issue's comments go. */
+        CommentCursor: {
+            latestCommentAt?: components["schemas"]["Timestamp"] | null;
+            latestCommentId?: components["schemas"]["CommentId"] | null;
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            totalComments: number;
+        };
+        /** Format: uuid */
+        CommentId: string;
+        /** @description The messages that wait on an issue. */
+        CommentQueue: {
+            /** @description The messages, in the order in which the agent is told of them. */
+            entries: components["schemas"]["QueuedComment"][];
+            executionWait?: components["schemas"]["ExecutionWait"] | null;
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description How the agent is told of them: always when its next run starts. */
+            protocol: string;
+            queueId?: components["schemas"]["WakeupId"] | null;
+            /** @description What makes this state of the queue different from another. */
+            revision: string;
+            /** @description `deferred` while messages wait, `empty` if none do. */
+            state: string;
+            /** @description Whether a running agent can be told at once: it cannot. */
+            steeringDisposition: string;
+            targetRunId?: components["schemas"]["RunId"] | null;
+        };
+        /** @description A company. */
+        Company: {
+            /**
+             * Format: int64
+             * @description What it may spend in a month, in cents; zero for no limit.
+             */
+            budgetMonthlyCents: number;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            defaultResponsibleUserId?: components["schemas"]["UserId"] | null;
+            /** @description What it does. */
+            description?: string | null;
+            feedbackDataSharingConsentAt?: components["schemas"]["Timestamp"] | null;
+            feedbackDataSharingConsentByUserId?: components["schemas"]["UserId"] | null;
+            /** @description Whether feedback is shared with the makers of the product. */
+            feedbackDataSharingEnabled: boolean;
+            /** @description Which terms were agreed to. */
+            feedbackDataSharingTermsVersion?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["CompanyId"];
+            /** @description Who may answer which questions of agents. */
+            interactionResolverGovernance: components["schemas"]["OpaqueJson"];
+            /**
+             * Format: int64
+             * @description The number of its newest issue.
+             */
+            issueCounter: number;
+            /** @description What its issues' identifiers begin with. */
+            issuePrefix: string;
+            logoAssetId?: components["schemas"]["RowId"] | null;
+            /** @description Where its picture is. */
+            logoUrl?: string | null;
+            /** @description Its name. */
+            name: string;
+            pauseReason?: components["schemas"]["PauseReason"] | null;
+            pausedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Whether hiring needs the board. */
+            requireBoardApprovalForNewAgents: boolean;
+            /**
+             * Format: int64
+             * @description What it has spent this month, in cents.
+             */
+            spentMonthlyCents: number;
+            /** @description Whether it works. */
+            status: components["schemas"]["CompanyStatus"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        CompanyId: string;
+        /** @description A member of a company. */
+        CompanyMember: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Since when. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The membership's id. */
+            id: components["schemas"]["MembershipId"];
+            /** @description As what. */
+            membershipRole: components["schemas"]["CompanyRole"];
+            /** @description Who it is. */
+            principalId: string;
+            /** @description What the member is. */
+            principalType: components["schemas"]["PrincipalType"];
+            /** @description Whether they take part. */
+            status: components["schemas"]["MemberStatus"];
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description Who belongs to a company. */
+        CompanyMembers: {
+            /** @description What the caller may do with them. */
+            access: components["schemas"]["MembersAccess"];
+            /** @description The members. */
+            members: components["schemas"]["CompanyMember"][];
+        };
+        /** @enum {string} */
+        CompanyRole: "owner" | "admin" | "operator" | "viewer";
+        /** @description A secret. */
+        CompanySecret: {
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId?: components["schemas"]["AgentId"] | null;
+            createdByUserId?: components["schemas"]["UserId"] | null;
+            deletedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Always null: its values are here. */
+            externalRef?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["SecretId"];
+            /** @description The key by which it is called. */
+            key: string;
+            lastResolvedAt?: components["schemas"]["Timestamp"] | null;
+            lastRotatedAt?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description The number of its newest value.
+             */
+            latestVersion: number;
+            /** @description Always `paperclip_managed`. */
+            managedMode: string;
+            /** @description Its name. */
+            name: string;
+            ownerUserId?: components["schemas"]["UserId"] | null;
+            /** @description Where its values are sealed. */
+            provider: string;
+            providerConfigId?: components["schemas"]["RowId"] | null;
+            providerMetadata?: components["schemas"]["OpaqueJson"] | null;
+            /**
+             * Format: int64
+             * @description To how many places of settings it is bound.
+             */
+            referenceCount: number;
+            /** @description Always `company`. */
+            scope: string;
+            /** @description Whether it is in use. */
+            status: components["schemas"]["SecretStatus"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            userSecretDefinitionId?: components["schemas"]["RowId"] | null;
+        };
+        /** @description How much a company has. */
+        CompanyStats: {
+            /**
+             * Format: int64
+             * @description How many agents, also terminated ones.
+             */
+            agentCount: number;
+            /**
+             * Format: int64
+             * @description How many issues.
+             */
+            issueCount: number;
+        };
+        /** @enum {string} */
+        CompanyStatus: "active" | "paused" | "archived";
+        /** @description An issue above another, as its agent is told of it. */
+        ContextAncestor: {
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A goal, as an agent is told of it. */
+        ContextGoal: {
+            /** @description Its id. */
+            id: components["schemas"]["GoalId"];
+            /** @description Whose it is. */
+            level: components["schemas"]["GoalLevel"];
+            parentId?: components["schemas"]["GoalId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["GoalStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description An issue as its agent is told of it. */
+        ContextIssue: {
+            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
+            assigneeAgentId?: components["schemas"]["AgentId"] | null;
+            assigneeUserId?: components["schemas"]["UserId"] | null;
+            /** @description The issues that it waits for. */
+            blockedBy: components["schemas"]["BlockingIssue"][];
+            /** @description How its blockers stand. */
+            blockerAttention: components["schemas"]["BlockerAttention"];
+            /** @description The issues that wait for it. */
+            blocks: components["schemas"]["BlockingIssue"][];
+            /** @description What is to be done. */
+            description?: string | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description Which one of that kind. */
+            originId?: string | null;
+            /** @description What made it. */
+            originKind: string;
+            parentId?: components["schemas"]["IssueId"] | null;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            projectId?: components["schemas"]["ProjectId"] | null;
+            /** @description How its review stands. */
+            reviewAttention: components["schemas"]["ReviewAttention"];
+            scheduledRetry?: components["schemas"]["ScheduledRetry"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description What is to be done, in a line. */
+            title: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description What is expected of the agent. */
+            workMode: components["schemas"]["WorkMode"];
+        };
+        /** @description A project, as an agent is told of it. */
+        ContextProject: {
+            /** @description Its id. */
+            id: components["schemas"]["ProjectId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Where it stands. */
+            status: components["schemas"]["ProjectStatus"];
+            /** @description When it should be done. */
+            targetDate?: string | null;
+        };
+        /** @description What belongs to conversations, status decisions and identities, none of which are built. */
+        ConversationFields: {
+            blockedOwnerNotifiedAt?: components["schemas"]["OpaqueJson"] | null;
+            continuationIdentityContextId?: components["schemas"]["OpaqueJson"] | null;
+            conversationAgentId?: components["schemas"]["OpaqueJson"] | null;
+            conversationBoundaryCommentId?: components["schemas"]["OpaqueJson"] | null;
+            /** Format: int32 */
+            conversationSessionGeneration: number;
+            conversationState?: components["schemas"]["OpaqueJson"] | null;
+            conversationUserId?: components["schemas"]["OpaqueJson"] | null;
+            harnessKind?: components["schemas"]["OpaqueJson"] | null;
+            lastStatusDecisionId?: components["schemas"]["OpaqueJson"] | null;
+            originIdentityContextId?: components["schemas"]["OpaqueJson"] | null;
+            sourceTrust?: components["schemas"]["OpaqueJson"] | null;
+            watchdog?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description An entry to write. */
+        CreateActivityRequest: {
+            /** @description What happened. */
+            action: components["schemas"]["Action"];
+            /** @description Who did it. */
+            actorId: string;
+            actorType?: components["schemas"]["ActorType"] | null;
+            agentId?: components["schemas"]["AgentId"] | null;
+            details?: components["schemas"]["OpaqueJson"] | null;
+            /** @description To which one. */
+            entityId: string;
+            /** @description To what kind of thing. */
+            entityType: components["schemas"]["EntityType"];
+        };
+        /** @description A request for a key. */
+        CreateAgentKeyRequest: {
+            /** @description Its name; `default` if nothing is said. */
+            name?: string | null;
+            scope?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description A request for an agent. */
+        CreateAgentRequest: {
+            adapterConfig?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The code that runs it; `process` if nothing is said. */
+            adapterType?: string | null;
+            /**
+             * Format: int64
+             * @description How much it may spend in a month, in cents; zero is no limit.
+             */
+            budgetMonthlyCents?: number | null;
+            /** @description What it can do. */
+            capabilities?: string | null;
+            defaultEnvironmentId?: components["schemas"]["RowId"] | null;
+            /** @description Its icon. */
+            icon?: string | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name: string;
+            reportsTo?: components["schemas"]["AgentId"] | null;
+            role?: components["schemas"]["AgentRole"] | null;
+            runtimeConfig?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its title. */
+            title?: string | null;
+        };
+        /** @description A request for an issue below another. */
+        CreateChildRequest: {
+            /** @description By what it is judged; added to the description as a list. */
+            acceptanceCriteria: string[];
+            /** @description Whether the parent waits for it. */
+            blockParentUntilDone: boolean;
+            fields: {
+                /** @description Whether it is made even though an open issue of this title was made lately. */
+                allowDuplicate: boolean;
+                assigneeAdapterOverrides?: components["schemas"]["OpaqueJson"] | null;
+                assigneeAgentId?: components["schemas"]["AgentId"] | null;
+                /** @description The person who is to have it. */
+                assigneeUserId?: string | null;
+                /** @description What its cost is booked on. */
+                billingCode?: string | null;
+                /** @description The issues that it waits for. */
+                blockedByIssueIds: components["schemas"]["IssueId"][];
+                /** @description What is to be done. */
+                description?: string | null;
+                goalId?: components["schemas"]["GoalId"] | null;
+                /** @description Under which a repetition finds the issue that was made, within the company. */
+                idempotencyKey?: string | null;
+                /** @description Its labels. */
+                labelIds: components["schemas"]["LabelId"][];
+                priority?: components["schemas"]["IssuePriority"] | null;
+                projectId?: components["schemas"]["ProjectId"] | null;
+                projectWorkspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+                /**
+                 * Format: int32
+                 * @description How many requests led to it.
+                 */
+                requestDepth?: number | null;
+                reviewPolicy?: components["schemas"]["ReviewPolicy"] | null;
+                status?: components["schemas"]["IssueStatus"] | null;
+                /** @description What is to be done, in a line. */
+                title: string;
+                unblockDescriptor?: components["schemas"]["UnblockRequest"] | null;
+                workMode?: components["schemas"]["WorkMode"] | null;
+            } & Record<string, never>;
+        };
+        /** @description A request to say something on an issue. */
+        CreateCommentRequest: {
+            /** @description Attachments of the issue that go with it. */
+            attachmentIds: components["schemas"]["RowId"][];
+            /** @description What is said. */
+            body: string;
+            /**
+             * @description What makes a repetition recognisable: the same author's second comment of that name on the
+             *     issue is the first.
+             */
+            clientRequestId?: string | null;
+            /** @description Whether the run that works on the issue is stopped first. */
+            interrupt: boolean;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Whether it names a person on whose behalf it is written. */
+            namesResponsibleUser: boolean;
+            presentation?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Whether the issue is opened again. */
+            reopen: boolean;
+            /** @description Whether work goes on, said by whoever is aware that it starts a run. */
+            resume: boolean;
+        };
+        /** @description A request for a company. */
+        CreateCompanyRequest: {
+            /**
+             * Format: int64
+             * @description What it may spend in a month, in cents; zero for no limit.
+             */
+            budgetMonthlyCents?: number | null;
+            defaultResponsibleUserId?: components["schemas"]["UserId"] | null;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description Its name. */
+            name: string;
+        };
+        /** @description A request for an environment. */
+        CreateEnvironmentRequest: {
+            config?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its kind. */
+            driver: components["schemas"]["EnvironmentDriver"];
+            envVars?: components["schemas"]["OpaqueJson"] | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name: string;
+            status?: components["schemas"]["EnvironmentStatus"] | null;
+        };
+        /** @description A request for a goal. */
+        CreateGoalRequest: {
+            /** @description More about it. */
+            description?: string | null;
+            level?: components["schemas"]["GoalLevel"] | null;
+            ownerAgentId?: components["schemas"]["AgentId"] | null;
+            parentId?: components["schemas"]["GoalId"] | null;
+            status?: components["schemas"]["GoalStatus"] | null;
+            /** @description What is to be reached. */
+            title: string;
+        };
+        /** @description A request to be told of an item no more, or not now. */
+        CreateInboxDismissalRequest: {
+            /** @description Which item: `approval:…`, `join:…`, `run:…` or `attention:…`. */
+            itemKey: string;
+            kind?: components["schemas"]["DismissalKind"] | null;
+            snoozedUntil?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A request for an issue. */
+        CreateIssueRequest: {
+            fields: {
+                /** @description Whether it is made even though an open issue of this title was made lately. */
+                allowDuplicate: boolean;
+                assigneeAdapterOverrides?: components["schemas"]["OpaqueJson"] | null;
+                assigneeAgentId?: components["schemas"]["AgentId"] | null;
+                /** @description The person who is to have it. */
+                assigneeUserId?: string | null;
+                /** @description What its cost is booked on. */
+                billingCode?: string | null;
+                /** @description The issues that it waits for. */
+                blockedByIssueIds: components["schemas"]["IssueId"][];
+                /** @description What is to be done. */
+                description?: string | null;
+                goalId?: components["schemas"]["GoalId"] | null;
+                /** @description Under which a repetition finds the issue that was made, within the company. */
+                idempotencyKey?: string | null;
+                /** @description Its labels. */
+                labelIds: components["schemas"]["LabelId"][];
+                priority?: components["schemas"]["IssuePriority"] | null;
+                projectId?: components["schemas"]["ProjectId"] | null;
+                projectWorkspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+                /**
+                 * Format: int32
+                 * @description How many requests led to it.
+                 */
+                requestDepth?: number | null;
+                reviewPolicy?: components["schemas"]["ReviewPolicy"] | null;
+                status?: components["schemas"]["IssueStatus"] | null;
+                /** @description What is to be done, in a line. */
+                title: string;
+                unblockDescriptor?: components["schemas"]["UnblockRequest"] | null;
+                workMode?: components["schemas"]["WorkMode"] | null;
+            } & Record<string, never>;
+            parentId?: components["schemas"]["IssueId"] | null;
+        };
+        /** @description A request for a label. */
+        CreateLabelRequest: {
+            /** @description Its colour, as `#rrggbb`. */
+            color: string;
+            /** @description Its name, 1 to 48 characters. */
+            name: string;
+        };
+        /** @description A request for a project. */
+        CreateProjectRequest: {
+            archivedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its colour. */
+            color?: string | null;
+            /** @description What it is. */
+            description?: string | null;
+            env?: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspacePolicy?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The goals that it serves, the main one first. */
+            goalIds: components["schemas"]["GoalId"][];
+            /** @description Its icon. */
+            icon?: string | null;
+            leadAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description Its name; a number is added if its key is taken. */
+            name: string;
+            status?: components["schemas"]["ProjectStatus"] | null;
+            /** @description When it is to be done, as a date. */
+            targetDate?: string | null;
+            workspace?: components["schemas"]["CreateWorkspaceRequest"] | null;
+        };
+        /** @description A request for a workspace. */
+        CreateWorkspaceRequest: {
+            /** @description What tidies it up. */
+            cleanupCommand?: string | null;
+            /** @description The folder. */
+            cwd?: string | null;
+            /** @description What work branches off from; the same unless told. */
+            defaultRef?: string | null;
+            /** @description Whether it is to be the primary one. The first one is in any case. */
+            isPrimary: boolean;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name; derived from where it is unless told. */
+            name?: string | null;
+            /** @description Who provides a remote one. */
+            remoteProvider?: string | null;
+            /** @description What the provider calls it. */
+            remoteWorkspaceRef?: string | null;
+            /** @description What of the repository is used. */
+            repoRef?: string | null;
+            /** @description The repository's address. */
+            repoUrl?: string | null;
+            /** @description What makes it ready. */
+            setupCommand?: string | null;
+            /** @description What runs share it under. */
+            sharedWorkspaceKey?: string | null;
+            sourceType?: components["schemas"]["WorkspaceSource"] | null;
+            visibility?: components["schemas"]["WorkspaceVisibility"] | null;
+        };
+        /** @description A key that was just made. */
+        CreatedAgentKey: {
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["AgentKeyId"];
+            /** @description Its name. */
+            name: string;
+            responsibleUserId?: components["schemas"]["UserId"] | null;
+            scope?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The key itself, which is shown this once. */
+            token: string;
+        };
+        /** @description An issue that was made, or that was there already. */
+        CreatedIssue: components["schemas"]["Issue"] & {
+            /** @description The issues that it waits for. */
+            blockedBy: components["schemas"]["IssueBrief"][];
+            /** @description The issues that wait for it. */
+            blocks: components["schemas"]["IssueBrief"][];
+            /** @description Whether the issue was there already. */
+            deduplicated?: boolean | null;
+            /** @description By what it was found. */
+            deduplicationReason?: string | null;
+            /** @description Their identifiers. */
+            referencedIssueIdentifiers: string[];
+            /** @description The issues that its texts name. */
+            relatedWork: components["schemas"]["RelatedWork"];
+        };
+        /** @description What a company looks like from above. */
+        Dashboard: {
+            /** @description Its agents by how they stand. */
+            agents: components["schemas"]["DashboardAgents"];
+            /** @description What its budgets did. */
+            budgets: components["schemas"]["DashboardBudgets"];
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description What it spends. */
+            costs: components["schemas"]["DashboardCosts"];
+            /**
+             * Format: int64
+             * @description Approvals that wait.
+             */
+            pendingApprovals: number;
+            /** @description Its runs by day, the oldest day first. */
+            runActivity: components["schemas"]["DashboardRunDay"][];
+            /** @description Its issues by how they stand. */
+            tasks: components["schemas"]["DashboardTasks"];
+        };
+        /** @description How many agents stand where. */
+        DashboardAgents: {
+            /**
+             * Format: int64
+             * @description Those that could work.
+             */
+            active: number;
+            /**
+             * Format: int64
+             * @description Those whose last failure has not been cleared.
+             */
+            error: number;
+            /**
+             * Format: int64
+             * @description Those that are paused.
+             */
+            paused: number;
+            /**
+             * Format: int64
+             * @description Those that work.
+             */
+            running: number;
+        };
+        /** @description What a company's budgets did. */
+        DashboardBudgets: {
+            /**
+             * Format: int64
+             * @description Limits that were met and not dealt with.
+             */
+            activeIncidents: number;
+            /**
+             * Format: int64
+             * @description Agents that a budget paused.
+             */
+            pausedAgents: number;
+            /**
+             * Format: int64
+             * @description Projects that a budget paused.
+             */
+            pausedProjects: number;
+            /**
+             * Format: int64
+             * @description Approvals of more that wait.
+             */
+            pendingApprovals: number;
+        };
+        /** @description What a company spends. */
+        DashboardCosts: {
+            /**
+             * Format: int64
+             * @description What it may spend in a month, in cents; zero for no limit.
+             */
+            monthBudgetCents: number;
+            /**
+             * Format: int64
+             * @description What it has spent this month, in cents.
+             */
+            monthSpendCents: number;
+            /**
+             * Format: int64
+             * @description How much of the budget that is.
+             */
+            monthUtilizationPercent: number;
+        };
+        /** @description The runs of one day. */
+        DashboardRunDay: {
+            /** @description The day in UTC, as `2026-01-02`. */
+            date: string;
+            /**
+             * Format: int64
+             * @description Runs that failed, and that nothing made up for.
+             */
+            failed: number;
+            /** @description What went wrong in those that failed. */
+            failedByErrorCode: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Runs that were cancelled, or go on.
+             */
+            other: number;
+            /**
+             * Format: int64
+             * @description Runs that failed, and another made up for them.
+             */
+            recovered: number;
+            /**
+             * Format: int64
+             * @description Runs that succeeded.
+             */
+            succeeded: number;
+            /**
+             * Format: int64
+             * @description All runs.
+             */
+            total: number;
+        };
+        /** @description How many issues stand where. */
+        DashboardTasks: {
+            /**
+             * Format: int64
+             * @description Those that wait for something.
+             */
+            blocked: number;
+            /**
+             * Format: int64
+             * @description Those that are done.
+             */
+            done: number;
+            /**
+             * Format: int64
+             * @description Those that are worked on.
+             */
+            inProgress: number;
+            /**
+             * Format: int64
+             * @description Those that are neither done nor cancelled.
+             */
+            open: number;
+        };
+        /** @enum {string} */
+        DeleteBlockedReason: "managed_local" | "instance_default" | "reusable_sandbox_lease" | "pending_sandbox_cleanup";
+        /** @description Something that an issue waits for. */
+        DiagnosedBlocker: components["schemas"]["IssueBrief"] & {
+            /** @description What is remarkable about it. */
+            flags: string[];
+            /** @description Whether it holds nobody up. */
+            isDependencyReady: boolean;
+            /** @description Whether it is done but for its workspace. */
+            isPendingFinalize: boolean;
+            /** @description Whether it is not done. */
+            isUnresolved: boolean;
+        };
+        /** @description How many blockers are shown at most. */
+        DiagnosisCaps: {
+            /** @description The number. */
+            maxBlockers: number;
+        };
+        /** @enum {string} */
+        DismissalKind: "dismiss" | "snooze";
+        /** @description That something was done. */
+        Done: {
+            /** @description Always true. */
+            ok: boolean;
+        };
+        /** @description A request to change what a waiting message says. */
+        EditQueuedCommentRequest: {
+            /** @description What it is to say. */
+            body: string;
+            seen: {
+                /** @description The queue. */
+                queueId: components["schemas"]["WakeupId"];
+                /** @description Its revision. */
+                revision: string;
+            } & Record<string, never>;
+        };
+        EntityType: string;
+        /** @description An environment. Whoever does not look after the instance sees no settings. */
+        Environment: {
+            /** @description How it is reached, with secrets by reference. */
+            config: components["schemas"]["OpaqueJson"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description Its kind. */
+            driver: components["schemas"]["EnvironmentDriver"];
+            /** @description The variables of runs there, without their values. */
+            envVars: components["schemas"]["OpaqueJson"];
+            /** @description Its id. */
+            id: components["schemas"]["EnvironmentId"];
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name, unique in the instance. */
+            name: string;
+            /** @description Whether it may be used. */
+            status: components["schemas"]["EnvironmentStatus"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What can be done where. */
+        EnvironmentCapabilities: {
+            /** @description For each type of adapter. */
+            adapters: components["schemas"]["AdapterEnvironments"][];
+            /** @description Which kinds of environment there can be. */
+            drivers: components["schemas"]["AdapterDrivers"];
+            /** @description What each provider of sandboxes can do, by its key. */
+            sandboxProviders: {
+                [key: string]: components["schemas"]["SandboxProvider"];
+            };
+        };
+        /** @enum {string} */
+        EnvironmentDriver: "local" | "ssh" | "sandbox" | "plugin";
+        /** Format: uuid */
+        EnvironmentId: string;
+        /** @description What a company holds of an environment. */
+        EnvironmentLease: {
+            /** @description Since when it is held. */
+            acquiredAt: components["schemas"]["Timestamp"];
+            cleanupStatus?: components["schemas"]["CleanupStatus"] | null;
+            /** @description The company that holds it. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            environmentId?: components["schemas"]["EnvironmentId"] | null;
+            executionWorkspaceId?: components["schemas"]["ExecutionWorkspaceId"] | null;
+            expiresAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Why it failed. */
+            failureReason?: string | null;
+            heartbeatRunId?: components["schemas"]["RunId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["LeaseId"];
+            issueId?: components["schemas"]["IssueId"] | null;
+            /** @description When it was last used. */
+            lastUsedAt: components["schemas"]["Timestamp"];
+            /** @description What becomes of its place when it ends. */
+            leasePolicy: components["schemas"]["LeasePolicy"];
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The provider of its place. */
+            provider?: string | null;
+            /** @description What the provider calls the place. */
+            providerLeaseId?: string | null;
+            releasedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["LeaseStatus"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What came of trying an environment. */
+        EnvironmentProbe: {
+            /** @description More about it. */
+            details: components["schemas"]["OpaqueJson"];
+            /** @description Its kind. */
+            driver: components["schemas"]["EnvironmentDriver"];
+            /** @description Whether runs could work there. */
+            ok: boolean;
+            /** @description What was found, in a sentence. */
+            summary: string;
+        };
+        /** @description A secret that an environment's settings name. */
+        EnvironmentSecretRef: {
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description That company's name. */
+            companyName: string;
+            /** @description The place in the settings. */
+            configPath: string;
+            /** @description Its name. */
+            name: string;
+            /** @description The secret. */
+            secretId: components["schemas"]["SecretId"];
+            /** @description Whether it is in use. */
+            status: components["schemas"]["SecretStatus"];
+        };
+        /** @description The secrets that an environment's settings name. */
+        EnvironmentSecretRefs: {
+            /** @description They. */
+            refs: components["schemas"]["EnvironmentSecretRef"][];
+        };
+        /** @enum {string} */
+        EnvironmentStatus: "active" | "archived";
+        /** @description The body of every refusal. */
+        ErrorBody: {
+            /** @description What is wrong, for programs. */
+            code?: string | null;
+            details?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What is wrong, for people. */
+            error: string;
+        };
+        /** @enum {string} */
+        EventLevel: "info" | "warn" | "error";
+        /** @description How the work of a run stands. */
+        Execution: {
+            /**
+             * Format: int32
+             * @description Which attempt it is, from 1.
+             */
+            attempt: number;
+            /** @description Why it does not go on, in a word. */
+            cause?: string | null;
+            /**
+             * Format: int32
+             * @description How many there are at most.
+             */
+            maxAttempts: number;
+            /** @description What may be done about it. */
+            permittedActions: string[];
+            /** @description In a word. */
+            phase: components["schemas"]["ExecutionPhase"];
+        };
+        /** @description What keeps runs from starting on an issue. */
+        ExecutionBlocker: {
+            agentId?: components["schemas"]["AgentId"] | null;
+            /** @description What happened. */
+            cause: string;
+            /** @description Why the run ended, for people. */
+            error?: string | null;
+            /** @description Why the run ended, in a word. */
+            errorCode?: string | null;
+            /** @description What is to be done. */
+            nextAction: string;
+            /** @description The record of it. */
+            recoveryActionId: components["schemas"]["RecoveryActionId"];
+            runId?: components["schemas"]["RunId"] | null;
+        };
+        /** @enum {string} */
+        ExecutionPhase: "queued" | "retry_scheduled" | "running" | "stopping" | "completed" | "failed" | "cancelled" | "interrupted" | "recovery_needed";
+        /** @description What a run did whose end nobody saw. */
+        ExecutionReconciliation: {
+            /** @description What it did. */
+            actionOutcome: components["schemas"]["RunEffect"];
+            /** @description How that is known. */
+            outcomeEvidence: string;
+            /** @description That it does nothing any more. */
+            providerStopped: boolean;
+            /** @description The run. */
+            runId: components["schemas"]["RunId"];
+        };
+        /** @description Why messages wait although no run is at work. */
+        ExecutionWait: {
+            /** @description The same, for people. */
+            message: string;
+            /** @description Always `execution_recovery`. */
+            reason: string;
+        };
+        /** Format: uuid */
+        ExecutionWorkspaceId: string;
+        /** @description How many issues each value of a filter would leave. */
+        FilterCounts: {
+            /** @description By agent. */
+            assigneeAgentId: {
+                [key: string]: number;
+            };
+            /** @description By person. */
+            assigneeUserId: {
+                [key: string]: number;
+            };
+            /** @description By label; never told here. */
+            labelId: {
+                [key: string]: number;
+            };
+            /** @description By priority. */
+            priority: {
+                [key: string]: number;
+            };
+            /** @description By project. */
+            projectId: {
+                [key: string]: number;
+            };
+            /** @description By status. */
+            status: {
+                [key: string]: number;
+            };
+            /** @description By age. */
+            updatedWithin: {
+                [key: string]: number;
+            };
+        };
+        /** @description What a forced release ended. */
+        ForceReleased: {
+            /** @description The issue afterwards. */
+            issue: components["schemas"]["Issue"];
+            /** @description Who held it. */
+            previous: components["schemas"]["PreviousHold"];
+        };
+        /** @description An issue that was found. */
+        FoundIssue: {
+            assigneeAgentId?: components["schemas"]["AgentId"] | null;
+            assigneeUserId?: components["schemas"]["UserId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            projectId?: components["schemas"]["ProjectId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description Its title. */
+            title: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A goal. */
+        Goal: {
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was set. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description More about it. */
+            description?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["GoalId"];
+            /** @description Whose goal it is. */
+            level: components["schemas"]["GoalLevel"];
+            ownerAgentId?: components["schemas"]["AgentId"] | null;
+            parentId?: components["schemas"]["GoalId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["GoalStatus"];
+            /** @description What is to be reached. */
+            title: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        GoalId: string;
+        /** @enum {string} */
+        GoalLevel: "company" | "team" | "agent" | "task";
+        /** @description A goal, by name. */
+        GoalName: {
+            /** @description Its id. */
+            id: components["schemas"]["GoalId"];
+            /** @description What is to be reached. */
+            title: string;
+        };
+        /** @description A goal as an issue's ancestors tell of it. */
+        GoalReference: {
+            /** @description What it is. */
+            description?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["GoalId"];
+            /** @description Whose it is. */
+            level: components["schemas"]["GoalLevel"];
+            /** @description Where it stands. */
+            status: components["schemas"]["GoalStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @enum {string} */
+        GoalStatus: "planned" | "active" | "achieved" | "cancelled";
+        /** @description How the server is. */
+        Health: {
+            /** @description Whether people can sign in. */
+            authReady: boolean;
+            /** @description Whether an invitation of the first administrator is open. */
+            bootstrapInviteActive: boolean;
+            /** @description Whether the first administrator is there: `ready`. */
+            bootstrapStatus: string;
+            /** @description Whom the server is there for: `private`. */
+            deploymentExposure: string;
+            /** @description Who is let in without a credential: `local_trusted` or `authenticated`. */
+            deploymentMode: string;
+            /** @description What this server allows. */
+            features: components["schemas"]["HealthFeatures"];
+            /** @description How far the server has come. */
+            phase: components["schemas"]["HealthPhase"];
+            /** @description `ok`, or the answer would not be. */
+            status: string;
+            /** @description The program's version. */
+            version: string;
+        };
+        /** @description What a server allows. */
+        HealthFeatures: {
+            /** @description Whether companies may be removed for good. */
+            companyDeletionEnabled: boolean;
+        };
+        /**
+         * @description How far a server has come.
+         * @enum {string}
+         */
+        HealthPhase: "starting" | "reconciling" | "ready" | "draining" | "stopping";
+        /** @description What an agent is told of its issue. */
+        HeartbeatContext: {
+            /** @description The issues above it, nearest first. */
+            ancestors: components["schemas"]["ContextAncestor"][];
+            /** @description Its attachments; not built. */
+            attachments: components["schemas"]["OpaqueJson"][];
+            /** @description How far its comments go. */
+            commentCursor: components["schemas"]["CommentCursor"];
+            continuationSummary?: components["schemas"]["OpaqueJson"] | null;
+            currentExecutionWorkspace?: components["schemas"]["OpaqueJson"] | null;
+            documentReviewContext?: components["schemas"]["OpaqueJson"] | null;
+            goal?: components["schemas"]["ContextGoal"] | null;
+            /** @description The issue. */
+            issue: components["schemas"]["ContextIssue"];
+            planReviewContext?: components["schemas"]["OpaqueJson"] | null;
+            project?: components["schemas"]["ContextProject"] | null;
+            wakeComment?: components["schemas"]["Comment"] | null;
+        };
+        /** @description A place in a text, in characters. */
+        Highlight: {
+            /** @description Where it ends. */
+            end: number;
+            /** @description Where it begins. */
+            start: number;
+        };
+        /** @description Which run holds an issue. */
+        HoldFields: {
+            checkoutRunId?: components["schemas"]["RunId"] | null;
+            /** @description The key of that run's agent. */
+            executionAgentNameKey?: string | null;
+            executionLockedAt?: components["schemas"]["Timestamp"] | null;
+            executionRunId?: components["schemas"]["RunId"] | null;
+        };
+        /** @description That a person put an issue away from their inbox. */
+        InboxArchive: {
+            /** @description When it was archived. */
+            archivedAt: components["schemas"]["Timestamp"];
+            /** @description What kind of actor put it away. */
+            archivedByActorType: components["schemas"]["ActorType"];
+            archivedByAgentId?: components["schemas"]["AgentId"] | null;
+            archivedByRunId?: components["schemas"]["RunId"] | null;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was first archived. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description When this was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The person. */
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description An item that a person wants to be told of no more, or not now. */
+        InboxDismissal: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When the item was dismissed for the first time. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Since when. */
+            dismissedAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["InboxDismissalId"];
+            /** @description Which item, such as `run:…`. */
+            itemKey: string;
+            /** @description For how long. */
+            kind: components["schemas"]["DismissalKind"];
+            snoozedUntil?: components["schemas"]["Timestamp"] | null;
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Whose inbox. */
+            userId: components["schemas"]["UserId"];
+        };
+        /** Format: uuid */
+        InboxDismissalId: string;
+        /** @description Something that an agent has to do. */
+        InboxItem: {
+            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
+            activeRun?: components["schemas"]["InboxRun"] | null;
+            /** @description Whether nothing must be done before it. */
+            dependencyReady: boolean;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description The issue. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its identifier. */
+            identifier: string;
+            parentId?: components["schemas"]["IssueId"] | null;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            projectId?: components["schemas"]["ProjectId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description Its title. */
+            title: string;
+            /** @description How many issues must be done before it. */
+            unresolvedBlockerCount: number;
+            /** @description Those issues. */
+            unresolvedBlockerIssueIds: components["schemas"]["IssueId"][];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A run that holds an issue. */
+        InboxRun: {
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description The run. */
+            id: components["schemas"]["RunId"];
+            /** @description Always `running`: no other run can hold an issue. */
+            status: string;
+        };
+        /** @description A request to install an adapter. */
+        InstallAdapterRequest: {
+            /** @description The package that has it. */
+            packageName?: string | null;
+        };
+        /** @enum {string} */
+        InvocationSource: "timer" | "assignment" | "on_demand" | "automation";
+        /** @description What every answer with a whole issue has. */
+        Issue: components["schemas"]["ConversationFields"] & components["schemas"]["HoldFields"] & components["schemas"]["MonitorFields"] & {
+            assigneeAdapterOverrides?: components["schemas"]["OpaqueJson"] | null;
+            assigneeAgentId?: components["schemas"]["AgentId"] | null;
+            assigneeUserId?: components["schemas"]["UserId"] | null;
+            /** @description What its cost is booked on. */
+            billingCode?: string | null;
+            blockedTransitionAt?: components["schemas"]["Timestamp"] | null;
+            cancelledAt?: components["schemas"]["Timestamp"] | null;
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            completedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId?: components["schemas"]["AgentId"] | null;
+            createdByUserId?: components["schemas"]["UserId"] | null;
+            /** @description What is to be done. */
+            description?: string | null;
+            executionPolicy?: components["schemas"]["OpaqueJson"] | null;
+            executionState?: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspaceId?: components["schemas"]["RowId"] | null;
+            /** @description Which kind of workspace is preferred. */
+            executionWorkspacePreference?: string | null;
+            executionWorkspaceSettings?: components["schemas"]["OpaqueJson"] | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            hiddenAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /**
+             * Format: int64
+             * @description Its number within the company.
+             */
+            issueNumber: number;
+            /** @description The ids of its labels, in the same order. */
+            labelIds: components["schemas"]["LabelId"][];
+            /** @description Its labels, by name. */
+            labels: components["schemas"]["Label"][];
+            /** @description What tells two of the same origin apart. */
+            originFingerprint: string;
+            /** @description Which one of that kind. */
+            originId?: string | null;
+            /** @description What made it. */
+            originKind: string;
+            originRunId?: components["schemas"]["RunId"] | null;
+            parentId?: components["schemas"]["IssueId"] | null;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            projectId?: components["schemas"]["ProjectId"] | null;
+            projectWorkspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+            /**
+             * Format: int32
+             * @description How many requests led to it.
+             */
+            requestDepth: number;
+            responsibleUserId?: components["schemas"]["UserId"] | null;
+            reviewPolicy?: components["schemas"]["ReviewPolicy"] | null;
+            startedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /**
+             * Format: int64
+             * @description How often its status changed.
+             */
+            statusVersion: number;
+            /** @description What is to be done, in a line. */
+            title: string;
+            unblockDescriptor?: components["schemas"]["OpaqueJson"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description What is expected of the agent that works on it. */
+            workMode: components["schemas"]["WorkMode"];
+        };
+        /** @description Another issue, as far as an issue tells of it. */
+        IssueBrief: {
+            assigneeAgentId?: components["schemas"]["AgentId"] | null;
+            assigneeUserId?: components["schemas"]["UserId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @enum {string} */
+        IssueCommentStatus: "not_applicable" | "satisfied" | "retry_queued" | "retry_exhausted";
+        /** @description How many issues there are. */
+        IssueCount: {
+            /**
+             * Format: int64
+             * @description The number.
+             */
+            count: number;
+        };
+        /** @description One issue with all that surrounds it. */
+        IssueDetail: components["schemas"]["Issue"] & {
+            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
+            /** @description The issues above it, nearest first. */
+            ancestors: components["schemas"]["AncestorIssue"][];
+            archivedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description The issues that it waits for. */
+            blockedBy: components["schemas"]["BlockingIssue"][];
+            /** @description How its blockers stand. */
+            blockerAttention: components["schemas"]["BlockerAttention"];
+            /** @description The issues that wait for it. */
+            blocks: components["schemas"]["BlockingIssue"][];
+            currentExecutionWorkspace?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its documents; not built. */
+            documentSummaries: components["schemas"]["OpaqueJson"][];
+            executionBlocker?: components["schemas"]["ExecutionBlocker"] | null;
+            externalChannelBinding?: components["schemas"]["OpaqueJson"] | null;
+            goal?: components["schemas"]["Goal"] | null;
+            legacyPlanDocument?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The cases that it belongs to; not built. */
+            linkedCases: components["schemas"]["OpaqueJson"][];
+            /** @description The projects that its texts name; not built. */
+            mentionedProjects: components["schemas"]["OpaqueJson"][];
+            planDocument?: components["schemas"]["OpaqueJson"] | null;
+            project?: components["schemas"]["Project"] | null;
+            /** @description The identifiers of those that it names. */
+            referencedIssueIdentifiers: string[];
+            /** @description The issues that its texts name, and those that name it. */
+            relatedWork: components["schemas"]["RelatedWork"];
+            /** @description How its review stands. */
+            reviewAttention: components["schemas"]["ReviewAttention"];
+            scheduledRetry?: components["schemas"]["ScheduledRetry"] | null;
+            successfulRunHandoff?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What came of it; not built. */
+            workProducts: components["schemas"]["OpaqueJson"][];
+        };
+        /** @description By which run an issue is executed. */
+        IssueExecution: {
+            agentId?: components["schemas"]["AgentId"] | null;
+            execution?: components["schemas"]["Execution"] | null;
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+            runId?: components["schemas"]["RunId"] | null;
+            status?: components["schemas"]["RunStatus"] | null;
+        };
+        /** Format: uuid */
+        IssueId: string;
+        /** @description What an issue's page shows first. */
+        IssuePage: {
+            /** @description What happened to it, newest first. */
+            activity: components["schemas"]["ActivityEntry"][];
+            /** @description Its newest comments, at most 50, newest first. */
+            comments: components["schemas"]["Comment"][];
+            commentsContinueAfter?: components["schemas"]["CommentId"] | null;
+            /** @description The issue with all that surrounds it. */
+            issue: components["schemas"]["IssueDetail"];
+            /** @description Its runs, newest first. */
+            runs: components["schemas"]["RunOfIssue"][];
+        };
+        /** @enum {string} */
+        IssuePriority: "critical" | "high" | "medium" | "low";
+        /** @enum {string} */
+        IssueStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "blocked" | "cancelled";
+        /** @description A label. */
+        Label: {
+            /** @description Its colour, as `#rrggbb`. */
+            color: string;
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["LabelId"];
+            /** @description Its name, unique within the company. */
+            name: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        LabelId: string;
+        /** Format: uuid */
+        LeaseId: string;
+        /** @enum {string} */
+        LeasePolicy: "ephemeral" | "reuse_by_environment" | "reuse_by_execution_workspace" | "retain_on_failure";
+        /** @enum {string} */
+        LeaseStatus: "active" | "released" | "expired" | "failed" | "retained" | "pending_cleanup";
+        /** @description An issue of a list. */
+        ListedIssue: components["schemas"]["Issue"] & (components["schemas"]["SeenFields"] | null) & {
+            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
+            activeRun?: components["schemas"]["ActiveRun"] | null;
+            /** @description What it waits for, if that was asked for. */
+            blockedBy?: components["schemas"]["IssueBrief"][] | null;
+            /** @description How its blockers stand. */
+            blockerAttention: components["schemas"]["BlockerAttention"];
+            /** @description Whether the description was cut. */
+            descriptionTruncated: boolean;
+            executionBlocker?: components["schemas"]["ExecutionBlocker"] | null;
+            /** @description The last thing that happened to it. */
+            lastActivityAt: components["schemas"]["Timestamp"];
+            /** @description How its review stands. */
+            reviewAttention: components["schemas"]["ReviewAttention"];
+            successfulRunHandoff?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description A project in a list. */
+        ListedProject: components["schemas"]["Project"] & {
+            budget?: components["schemas"]["OpaqueJson"] | null;
+            /**
+             * Format: int64
+             * @description How many issues it has.
+             */
+            taskCount: number;
+        };
+        /** @enum {string} */
+        LivenessState: "completed" | "advanced" | "plan_only" | "empty_response" | "blocked" | "failed" | "needs_followup";
+        /** @enum {string} */
+        MemberStatus: "pending" | "active" | "suspended" | "archived";
+        /** @description What a caller may do with a company's members. */
+        MembersAccess: {
+            /** @description Whether they may let in who asked. */
+            canApproveJoinRequests: boolean;
+            /** @description Whether they may invite people. */
+            canInviteUsers: boolean;
+            /** @description Whether they may change members. */
+            canManageMembers: boolean;
+            currentUserRole?: components["schemas"]["CompanyRole"] | null;
+        };
+        /** Format: uuid */
+        MembershipId: string;
+        /** @enum {string} */
+        MembershipState: "joined" | "left";
+        /** @description What belongs to monitors. */
+        MonitorFields: {
+            /** Format: int32 */
+            monitorAttemptCount: number;
+            monitorLastTriggeredAt?: components["schemas"]["OpaqueJson"] | null;
+            monitorNextCheckAt?: components["schemas"]["OpaqueJson"] | null;
+            monitorNotes?: components["schemas"]["OpaqueJson"] | null;
+            monitorScheduledBy?: components["schemas"]["OpaqueJson"] | null;
+            monitorWakeRequestedAt?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description A run with the names of its agent. */
+        NamedRun: components["schemas"]["Run"] & {
+            /** @description Its agent's adapter. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description Its agent's name. */
+            agentName: string;
+            issueId?: components["schemas"]["IssueId"] | null;
+        };
+        /**
+         * @description Members that clients expect and that are always the same: they belong to runners, controllers
+         *     and identities that are not built.
+         */
+        NeverFilled: {
+            activeIdentityContextId?: components["schemas"]["RowId"] | null;
+            completionContractId?: string | null;
+            completionContractSha256?: string | null;
+            controllerBootId?: components["schemas"]["RowId"] | null;
+            controllerLeaseExpiresAt?: components["schemas"]["Timestamp"] | null;
+            driverKind?: string | null;
+            driverVersion?: string | null;
+            executionControlDeadlineAt?: components["schemas"]["Timestamp"] | null;
+            executionStage?: string | null;
+            executionStatusDeliveryId?: components["schemas"]["RowId"] | null;
+            externalRunId?: string | null;
+            logCompressed: boolean;
+            nativeIssueId?: components["schemas"]["RowId"] | null;
+            nativePhase?: string | null;
+            nativePhaseUpdatedAt?: components["schemas"]["Timestamp"] | null;
+            nativeSessionId?: components["schemas"]["RowId"] | null;
+            runnerInstanceId?: components["schemas"]["RowId"] | null;
+            runnerProfileJson?: components["schemas"]["OpaqueJson"] | null;
+            runtimeMode: string;
+            runtimeModeReason?: string | null;
+            runtimeModeResolvedAt?: components["schemas"]["Timestamp"] | null;
+            runtimeModeResolverVersion?: string | null;
+        };
+        /** @description Why no run serves a request, or none yet. */
+        NoRun: {
+            executionAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description That agent's name, if the run is at work. */
+            executionAgentName?: string | null;
+            executionRunId?: components["schemas"]["RunId"] | null;
+            issueId?: components["schemas"]["IssueId"] | null;
+            /** @description Why, for people. */
+            message: string;
+            /** @description Why, in a word. */
+            reason: components["schemas"]["NoRunReason"];
+            /** @description Always `skipped`. */
+            status: string;
+        };
+        /** @enum {string} */
+        NoRunReason: "issue_execution_deferred" | "execution_reconciliation_required" | "wakeup_skipped";
+        OpaqueJson: unknown;
+        /** @description A request to put waiting messages in another order. */
+        OrderQueuedCommentsRequest: {
+            /** @description All messages that wait, in the order that is asked for. */
+            orderedCommentIds: components["schemas"]["CommentId"][];
+            seen: {
+                /** @description The queue. */
+                queueId: components["schemas"]["WakeupId"];
+                /** @description Its revision. */
+                revision: string;
+            } & Record<string, never>;
+        };
+        /** @description Whether the chain of those above an agent can work. */
+        OrgChainHealth: {
+            /** @description What a paused manager means. */
+            escalationWarning?: string | null;
+            firstInvalidAncestor?: components["schemas"]["Ancestor"] | null;
+            /** @description The agent and all above it, nearest first; in a list, the nearest of them. */
+            fullChain: components["schemas"]["ChainLink"][];
+            /** @description How long the chain is, if a list does not name all of it. */
+            fullChainLength?: number | null;
+            /** @description Those above that are terminated. */
+            invalidAncestors: components["schemas"]["Ancestor"][];
+            /** @description Those above that are paused. */
+            pausedAncestors: components["schemas"]["Ancestor"][];
+            /** @description Why. */
+            reason: string;
+            /** @description How to fix it. */
+            repairGuidance?: string | null;
+            /** @description `healthy` or `invalid_org_chain`. */
+            status: string;
+        };
+        /** @description An agent with those who report to it. */
+        OrgNode: {
+            /** @description The agent. */
+            id: components["schemas"]["AgentId"];
+            /** @description Its name. */
+            name: string;
+            /** @description Those who report to it. */
+            reports: components["schemas"]["OrgNode"][];
+            /** @description What it was hired as. */
+            role: components["schemas"]["AgentRole"];
+            /** @description Its standing. */
+            status: components["schemas"]["AgentStatus"];
+        };
+        /** @enum {string} */
+        OutputStream: "stdout" | "stderr" | "system";
+        /** @enum {string} */
+        PauseReason: "manual" | "budget" | "system" | "company_archived" | "import";
+        /** @description Who held an issue. */
+        PreviousHold: {
+            checkoutRunId?: components["schemas"]["RunId"] | null;
+            executionRunId?: components["schemas"]["RunId"] | null;
+        };
+        /** @enum {string} */
+        PrincipalType: "user" | "agent";
+        /** @description A request to try settings before they are saved. */
+        ProbeConfigRequest: {
+            config?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description The kind. */
+            driver: components["schemas"]["EnvironmentDriver"];
+            envVars?: components["schemas"]["OpaqueJson"] | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What it shall be called. */
+            name?: string | null;
+        };
+        /** @description A project. */
+        Project: {
+            archivedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Where its code is. */
+            codebase: components["schemas"]["Codebase"];
+            /** @description Its colour. */
+            color?: string | null;
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What it is. */
+            description?: string | null;
+            env?: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspacePolicy?: components["schemas"]["OpaqueJson"] | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description The goals that it serves, the main one first. */
+            goalIds: components["schemas"]["GoalId"][];
+            /** @description The same, with their titles. */
+            goals: components["schemas"]["GoalName"][];
+            /** @description Its icon. */
+            icon?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["ProjectId"];
+            leadAgentId?: components["schemas"]["AgentId"] | null;
+            managedByPlugin?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name, unique within the company. */
+            name: string;
+            pauseReason?: components["schemas"]["PauseReason"] | null;
+            pausedAt?: components["schemas"]["Timestamp"] | null;
+            primaryWorkspace?: components["schemas"]["ProjectWorkspace"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["ProjectStatus"];
+            /** @description When it is to be done, as a date. */
+            targetDate?: string | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description By what paths call it, beside its id. */
+            urlKey: string;
+            /** @description Its workspaces, the primary one first. */
+            workspaces: components["schemas"]["ProjectWorkspace"][];
+        };
+        /** Format: uuid */
+        ProjectId: string;
+        /** @enum {string} */
+        ProjectStatus: "backlog" | "planned" | "in_progress" | "completed" | "cancelled";
+        /** @description A place where a project's files are. */
+        ProjectWorkspace: {
+            /** @description What tidies it up. */
+            cleanupCommand?: string | null;
+            /** @description The company to which it belongs. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The folder. */
+            cwd?: string | null;
+            /** @description What work branches off from. */
+            defaultRef?: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["ProjectWorkspaceId"];
+            /** @description Whether it is the primary one. */
+            isPrimary: boolean;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name: string;
+            /** @description The project to which it belongs. */
+            projectId: components["schemas"]["ProjectId"];
+            /** @description Who provides a remote one. */
+            remoteProvider?: string | null;
+            /** @description What the provider calls it. */
+            remoteWorkspaceRef?: string | null;
+            /** @description What of the repository is used. */
+            repoRef?: string | null;
+            /** @description The repository's address. */
+            repoUrl?: string | null;
+            runtimeConfig?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The services that run beside it; never told here. */
+            runtimeServices: components["schemas"]["OpaqueJson"][];
+            /** @description What makes it ready. */
+            setupCommand?: string | null;
+            /** @description What runs share it under. */
+            sharedWorkspaceKey?: string | null;
+            /** @description What kind of place it is. */
+            sourceType: components["schemas"]["WorkspaceSource"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Where it is offered. */
+            visibility: components["schemas"]["WorkspaceVisibility"];
+        };
+        /** Format: uuid */
+        ProjectWorkspaceId: string;
+        /** @description A message that waits. */
+        QueuedComment: {
+            /** @description Whether the caller may take it back. */
+            canDiscard: boolean;
+            /** @description Whether the caller may change what it says. */
+            canEdit: boolean;
+            /** @description The message. */
+            comment: components["schemas"]["Comment"];
+            /** @description Its place, from 0. */
+            position: number;
+        };
+        /** @description That a person read an issue. */
+        ReadState: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When they first read it. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description When they last read it. */
+            lastReadAt: components["schemas"]["Timestamp"];
+            /** @description When this was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description The person. */
+            userId: components["schemas"]["UserId"];
+        };
+        /** @description What keeps an issue from going on by itself. */
+        RecoveryAction: {
+            /**
+             * Format: int32
+             * @description How often it was tried.
+             */
+            attemptCount: number;
+            /** @description What happened. */
+            cause: string;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The facts. */
+            evidence: components["schemas"]["OpaqueJson"];
+            /** @description What makes a second one about the same recognisable. */
+            fingerprint: string;
+            /** @description Its id. */
+            id: components["schemas"]["RecoveryActionId"];
+            /** @description Its kind. */
+            kind: string;
+            lastAttemptAt?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description How often it is tried at most.
+             */
+            maxAttempts?: number | null;
+            monitorPolicy?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What is to be done. */
+            nextAction: string;
+            /** @description What came of it. */
+            outcome?: string | null;
+            ownerAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description What kind of somebody has to act. */
+            ownerType: string;
+            ownerUserId?: components["schemas"]["UserId"] | null;
+            previousOwnerAgentId?: components["schemas"]["AgentId"] | null;
+            recoveryIssueId?: components["schemas"]["IssueId"] | null;
+            /** @description What was said of it. */
+            resolutionNote?: string | null;
+            resolvedAt?: components["schemas"]["Timestamp"] | null;
+            returnOwnerAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description The issue. */
+            sourceIssueId: components["schemas"]["IssueId"];
+            /** @description Where it stands. */
+            status: string;
+            timeoutAt?: components["schemas"]["Timestamp"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            wakePolicy?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** Format: uuid */
+        RecoveryActionId: string;
+        /** @description What keeps one issue from going on by itself. */
+        RecoveryActions: {
+            /** @description All that are to be dealt with. */
+            actions: components["schemas"]["RecoveryAction"][];
+            active?: components["schemas"]["RecoveryAction"] | null;
+        };
+        /** @enum {string} */
+        RecoveryOutcome: "restored" | "handed_back" | "owner_completed" | "delegated" | "false_positive" | "blocked" | "escalated" | "cancelled";
+        /** @description A text that names an issue. */
+        ReferenceSource: {
+            /** @description `title`, `description`, `comment` or `document`. */
+            kind: string;
+            /** @description The kind, for people. */
+            label: string;
+            /** @description What the text says. */
+            matchedText?: string | null;
+            sourceRecordId?: components["schemas"]["RowId"] | null;
+        };
+        /** @description An issue that names another, or is named. */
+        RelatedIssue: {
+            /** @description The issue. */
+            issue: components["schemas"]["IssueBrief"];
+            /** @description In how many texts. */
+            mentionCount: number;
+            /** @description In which. */
+            sources: components["schemas"]["ReferenceSource"][];
+        };
+        /** @description The issues that an issue's texts name, and those whose texts name it. */
+        RelatedWork: {
+            /** @description Those that name it. */
+            inbound: components["schemas"]["RelatedIssue"][];
+            /** @description Those that it names. */
+            outbound: components["schemas"]["RelatedIssue"][];
+        };
+        /** @description An environment that is gone. */
+        RemovedEnvironment: components["schemas"]["Environment"] & {
+            /**
+             * Format: int64
+             * @description How many sandboxes that waited to be used again went with it.
+             */
+            destroyedReusableSandboxLeaseCount: number;
+        };
+        /** @description A request to forget sessions. */
+        ResetSessionRequest: {
+            /** @description The task whose session is forgotten; all that runs left if none is named. */
+            taskKey?: string | null;
+        };
+        /** @description What a reset left. */
+        ResetSessionResponse: components["schemas"]["AgentRuntimeState"] & {
+            /**
+             * Format: int64
+             * @description How many sessions it cleared.
+             */
+            clearedTaskSessions: number;
+        };
+        /** @description A wish to settle what keeps an issue from going on. */
+        ResolveRecoveryRequest: {
+            actionId?: components["schemas"]["RecoveryActionId"] | null;
+            executionReconciliation?: components["schemas"]["ExecutionReconciliation"] | null;
+            /** @description How. */
+            outcome: components["schemas"]["RecoveryOutcome"];
+            /** @description What is said of it. */
+            resolutionNote?: string | null;
+            sourceIssueStatus?: components["schemas"]["IssueStatus"] | null;
+        };
+        /** @description What a wish to settle came to. */
+        ResolvedRecovery: {
+            /** @description The issue afterwards. */
+            issue: components["schemas"]["Issue"];
+            /** @description What kept it. */
+            recoveryAction: components["schemas"]["RecoveryAction"];
+        };
+        /** @description A person's relation to a project or an agent. */
+        ResourceMembership: {
+            /** @description To which one. */
+            resourceId: components["schemas"]["RowId"];
+            /** @description To what kind of thing. */
+            resourceType: components["schemas"]["ResourceType"];
+            starredAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Whether they follow it. */
+            state: components["schemas"]["MembershipState"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A person's relations in a company. */
+        ResourceMemberships: {
+            /** @description Agents that they said something about. */
+            agentMemberships: {
+                [key: string]: components["schemas"]["MembershipState"];
+            };
+            /** @description When agents were starred. */
+            agentStarredAt: {
+                [key: string]: components["schemas"]["Timestamp"];
+            };
+            /** @description When documents were starred. */
+            documentStarredAt: {
+                [key: string]: components["schemas"]["Timestamp"];
+            };
+            /** @description Projects that they said something about. */
+            projectMemberships: {
+                [key: string]: components["schemas"]["MembershipState"];
+            };
+            /** @description When projects were starred. */
+            projectStarredAt: {
+                [key: string]: components["schemas"]["Timestamp"];
+            };
+            /** @description Starred agents, the last starred first. */
+            starredAgentIds: components["schemas"]["RowId"][];
+            /** @description Starred documents, the last starred first. */
+            starredDocumentIds: components["schemas"]["RowId"][];
+            /** @description Starred projects, the last starred first. */
+            starredProjectIds: components["schemas"]["RowId"][];
+            updatedAt?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @enum {string} */
+        ResourceType: "agent" | "project";
+        /** @description For what a sandbox waits. */
+        ReusableLeaseHolder: {
+            executionWorkspaceId?: components["schemas"]["ExecutionWorkspaceId"] | null;
+            /** @description Always null: workspaces have no names here. */
+            executionWorkspaceName?: string | null;
+            issueId?: components["schemas"]["IssueId"] | null;
+            /** @description The issue's identifier. */
+            issueIdentifier?: string | null;
+            /** @description The issue's title. */
+            issueTitle?: string | null;
+            /** @description The lease. */
+            leaseId: components["schemas"]["LeaseId"];
+        };
+        /** @description How an issue's review stands; reviews are not built. */
+        ReviewAttention: {
+            /** @description By whom the review could go on. */
+            paths: components["schemas"]["OpaqueJson"][];
+            /** @description Why it does not. */
+            reason?: string | null;
+            /** @description `none`. */
+            state: string;
+        };
+        /** @enum {string} */
+        ReviewPolicy: "anyone" | "not_creator" | "human_only";
+        /** @enum {string} */
+        RevisionSource: "patch" | "rollback";
+        /** Format: uuid */
+        RowId: string;
+        /** @description A run. */
+        Run: components["schemas"]["NeverFilled"] & {
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description What it knows of why it runs; in lists only the members that lists show. */
+            contextSnapshot: components["schemas"]["OpaqueJson"];
+            /**
+             * Format: int32
+             * @description Which continuation it is.
+             */
+            continuationAttempt: number;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What went wrong, for people. */
+            error?: string | null;
+            /** @description What went wrong, as a code. */
+            errorCode?: string | null;
+            execution?: components["schemas"]["Execution"] | null;
+            /**
+             * Format: int32
+             * @description The exit code of its program.
+             */
+            exitCode?: number | null;
+            finishedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["RunId"];
+            /** @description What asked for it. */
+            invocationSource: components["schemas"]["InvocationSource"];
+            issueCommentRetryQueuedAt?: components["schemas"]["Timestamp"] | null;
+            issueCommentSatisfiedByCommentId?: components["schemas"]["CommentId"] | null;
+            /** @description Whether it left the comment that its issue asks for. */
+            issueCommentStatus: components["schemas"]["IssueCommentStatus"];
+            lastOutputAt?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description The bytes of the log with it.
+             */
+            lastOutputBytes?: number | null;
+            /**
+             * Format: int64
+             * @description The number of that piece in the log.
+             */
+            lastOutputSeq: number;
+            lastOutputStream?: components["schemas"]["OutputStream"] | null;
+            lastUsefulActionAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Why. */
+            livenessReason?: string | null;
+            livenessState?: components["schemas"]["LivenessState"] | null;
+            /**
+             * Format: int64
+             * @description The length of its log.
+             */
+            logBytes?: number | null;
+            /** @description The name of its log there. */
+            logRef?: string | null;
+            /** @description The digest of its log. */
+            logSha256?: string | null;
+            /** @description The kind of store that has its log. */
+            logStore?: string | null;
+            /** @description What it said that comes next. */
+            nextAction?: string | null;
+            /**
+             * Format: int64
+             * @description The number of its next note.
+             */
+            nextEventSeq: number;
+            /**
+             * Format: int32
+             * @description The process group of its program.
+             */
+            processGroupId?: number | null;
+            /**
+             * Format: int32
+             * @description How often its process was lost before.
+             */
+            processLossRetryCount: number;
+            /**
+             * Format: int32
+             * @description The process of its program.
+             */
+            processPid?: number | null;
+            processStartedAt?: components["schemas"]["Timestamp"] | null;
+            responsibleUserId?: components["schemas"]["UserId"] | null;
+            resultJson?: components["schemas"]["OpaqueJson"] | null;
+            retryOfRunId?: components["schemas"]["RunId"] | null;
+            scheduledRetryAt?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Which attempt of its mechanism it is.
+             */
+            scheduledRetryAttempt: number;
+            /** @description By which mechanism it repeats another. */
+            scheduledRetryReason?: string | null;
+            /** @description The session that it left. */
+            sessionIdAfter?: string | null;
+            /** @description The session that it resumed. */
+            sessionIdBefore?: string | null;
+            /** @description The signal that ended its program. */
+            signal?: string | null;
+            startedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["RunStatus"];
+            /** @description The last of its standard error; absent in lists. */
+            stderrExcerpt?: string | null;
+            /** @description The last of its standard output; absent in lists. */
+            stdoutExcerpt?: string | null;
+            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+            /** @description When it last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            usageJson?: components["schemas"]["OpaqueJson"] | null;
+            wakeupRequestId?: components["schemas"]["WakeupId"] | null;
+        };
+        /** @enum {string} */
+        RunEffect: "completed" | "not_performed" | "mixed";
+        /** @description Where a run is carried out. */
+        RunEnvironment: {
+            /** @description By what: `local` is the server's machine. */
+            driver: string;
+        };
+        /** @description A note of a run. */
+        RunEvent: {
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description A colour. */
+            color?: string | null;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was noted. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The kind of note. */
+            eventType: string;
+            /** @description The note, as a text that no other note has. */
+            id: string;
+            level?: components["schemas"]["EventLevel"] | null;
+            /** @description What it says. */
+            message?: string | null;
+            payload?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The run. */
+            runId: components["schemas"]["RunId"];
+            /**
+             * Format: int64
+             * @description Its number within the run.
+             */
+            seq: number;
+            stream?: components["schemas"]["OutputStream"] | null;
+        };
+        /** Format: uuid */
+        RunId: string;
+        /** @description An issue that a run was about or wrote to. */
+        RunIssue: {
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description Its id, by its other name. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description What is to be done. */
+            title: string;
+        };
+        /** @description A part of a run's log. */
+        RunLog: {
+            /** @description Lines of JSON, one for each piece of output. */
+            content: string;
+            /** @description Its name there. */
+            logRef: string;
+            /**
+             * Format: int64
+             * @description Where to read on, if there is more.
+             */
+            nextOffset?: number | null;
+            /** @description The run. */
+            runId: components["schemas"]["RunId"];
+            /** @description The kind of store that has it. */
+            store: string;
+        };
+        /** @description A run as an issue lists it. */
+        RunOfIssue: {
+            /** @description Its agent's adapter. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description Its agent's name. */
+            agentName: string;
+            contextIssueId?: components["schemas"]["IssueId"] | null;
+            /** @description What it knows of why it runs, as far as lists show it. */
+            contextSnapshot: components["schemas"]["OpaqueJson"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Where it is carried out. */
+            environment: components["schemas"]["RunEnvironment"];
+            /** @description What went wrong, for people. */
+            error?: string | null;
+            /** @description What went wrong, as a code. */
+            errorCode?: string | null;
+            finishedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description What asked for it. */
+            invocationSource: components["schemas"]["InvocationSource"];
+            /** @description Why. */
+            livenessReason?: string | null;
+            livenessState?: components["schemas"]["LivenessState"] | null;
+            /** @description What it said that comes next. */
+            nextAction?: string | null;
+            responsibleUserId?: components["schemas"]["UserId"] | null;
+            retryOfRunId?: components["schemas"]["RunId"] | null;
+            /** @description The run. */
+            runId: components["schemas"]["RunId"];
+            /** @description How it is carried out: `legacy`, by its adapter alone. */
+            runtimeMode: string;
+            scheduledRetryAt?: components["schemas"]["Timestamp"] | null;
+            startedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["RunStatus"];
+            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+        };
+        /** @enum {string} */
+        RunStatus: "queued" | "scheduled_retry" | "running" | "succeeded" | "interrupted" | "failed" | "cancelled" | "timed_out";
+        /** @description What a provider of sandboxes can do. */
+        SandboxProvider: {
+            configSchema?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What it is. */
+            description?: string | null;
+            /** @description Its name for people. */
+            displayName: string;
+            /** @description How the person gets in. */
+            interactiveSetupConnectionTypes: string[];
+            /** @description Always `builtin`: no provider comes from a plugin. */
+            source: string;
+            /** @description Whether environments of it can be saved. */
+            status: components["schemas"]["Support"];
+            /** @description Whether a person can set a sandbox up. */
+            supportsInteractiveSetup: boolean;
+            /** @description Whether an agent's program can log in through a terminal. */
+            supportsLoginPty: boolean;
+            /** @description Whether a place can be kept between runs. */
+            supportsReusableLeases: boolean;
+            /** @description Whether runs can execute there. */
+            supportsRunExecution: boolean;
+            /** @description Whether a saved environment can be tried. */
+            supportsSavedProbe: boolean;
+            /** @description Whether a sandbox can be captured as a template. */
+            supportsTemplateCapture: boolean;
+            /** @description Whether templates can be removed. */
+            supportsTemplateDelete: boolean;
+            /** @description Whether settings can be tried. */
+            supportsUnsavedProbe: boolean;
+            templateConfigBinding?: components["schemas"]["TemplateConfigBinding"] | null;
+            /** @description What a template is. */
+            templateRefKind?: string | null;
+        };
+        /** @description A retry that is due later. */
+        ScheduledRetry: {
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description That agent's name. */
+            agentName: string;
+            /** @description What went wrong, for people. */
+            error?: string | null;
+            /** @description What went wrong, as a code. */
+            errorCode?: string | null;
+            retryOfRunId?: components["schemas"]["RunId"] | null;
+            /** @description The run that is planned. */
+            runId: components["schemas"]["RunId"];
+            scheduledRetryAt?: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Which attempt it is.
+             */
+            scheduledRetryAttempt: number;
+            /** @description Why there is one. */
+            scheduledRetryReason?: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["RunStatus"];
+        };
+        /** @description What a search found. */
+        SearchAnswer: {
+            /** @description How many of each kind. */
+            countsByType: {
+                [key: string]: number;
+            };
+            /** @description How many issues each value of a filter would leave. */
+            filterOptionCounts: components["schemas"]["FilterCounts"];
+            /** @description Whether there is more. */
+            hasMore: boolean;
+            /**
+             * Format: int32
+             * @description How many at most.
+             */
+            limit: number;
+            /** @description The same, in lowercase and with single spaces. */
+            normalizedQuery: string;
+            /**
+             * Format: int32
+             * @description How many were passed over.
+             */
+            offset: number;
+            /** @description The words, as they were sent. */
+            query: string;
+            /** @description What was found. */
+            results: components["schemas"]["SearchResult"][];
+            /** @description Where was searched. */
+            scope: components["schemas"]["SearchScope"];
+            /** @description In which order. */
+            sort: components["schemas"]["SearchSort"];
+            zeroResults?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description Something that was found. */
+        SearchResult: {
+            /** @description Where the board shows it. */
+            href: string;
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            issue?: components["schemas"]["FoundIssue"] | null;
+            /** @description In which of its texts the words stand. */
+            matchedFields: string[];
+            /** @description A picture of it; never told here. */
+            previewImageUrl?: string | null;
+            /**
+             * Format: int64
+             * @description How well it fits.
+             */
+            score: number;
+            /** @description That text, cut. */
+            snippet: string;
+            /** @description All of these texts, cut, with marks. */
+            snippets: components["schemas"]["Snippet"][];
+            /** @description The best of these, for people. */
+            sourceLabel: string;
+            /** @description Its title. */
+            title: string;
+            /** @description `issue`, `agent` or `project`. */
+            type: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        SearchScope: "all" | "issues" | "comments" | "documents" | "artifacts" | "agents" | "projects";
+        /** @enum {string} */
+        SearchSort: "relevance" | "updated" | "created" | "priority";
+        /** Format: uuid */
+        SecretId: string;
+        /** @enum {string} */
+        SecretStatus: "active" | "disabled" | "archived" | "deleted";
+        /** @description What a person has seen of an issue. */
+        SeenFields: {
+            /** @description Whether that was later. */
+            isUnreadForMe: boolean;
+            lastExternalCommentAt?: components["schemas"]["Timestamp"] | null;
+            myLastTouchAt?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Which queue, in which state, a change was asked for. */
+        SeenQueue: {
+            /** @description The queue. */
+            queueId: components["schemas"]["WakeupId"];
+            /** @description Its revision. */
+            revision: string;
+        };
+        /** @description How much asks for a person. */
+        SidebarBadges: {
+            /**
+             * Format: int64
+             * @description Approvals that wait.
+             */
+            approvals: number;
+            /**
+             * Format: int64
+             * @description Agents whose last run failed.
+             */
+            failedRuns: number;
+            /**
+             * Format: int64
+             * @description All of it.
+             */
+            inbox: number;
+            /**
+             * Format: int64
+             * @description People and agents who ask to join.
+             */
+            joinRequests: number;
+        };
+        /** @description An order that a person chose. */
+        SidebarPreferences: {
+            /** @description What comes first; what is not named comes after. */
+            orderedIds: components["schemas"]["RowId"][];
+            updatedAt?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description An issue by name. */
+        SmallIssue: {
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A text that has the words, cut. */
+        Snippet: {
+            /** @description Which text. */
+            field: string;
+            /** @description Where the words stand in it, in characters. */
+            highlights: components["schemas"]["Highlight"][];
+            /** @description The same, for people. */
+            label: string;
+            /** @description The text. */
+            text: string;
+        };
+        /** @description What names an environment. */
+        StaticReferences: {
+            /**
+             * Format: int64
+             * @description How many agents choose it.
+             */
+            agentDefaultCount: number;
+            /**
+             * Format: int64
+             * @description Always 0: execution workspaces choose none.
+             */
+            executionWorkspaceSelectionCount: number;
+            /** @description Whether whatever chooses none runs there. */
+            isInstanceDefault: boolean;
+            /** @description Whether it is this machine. */
+            isManagedLocal: boolean;
+            /**
+             * Format: int64
+             * @description How many issues choose it.
+             */
+            issueSelectionCount: number;
+            /**
+             * Format: int64
+             * @description How many projects choose it.
+             */
+            projectSelectionCount: number;
+            /** @description How many secrets are bound to it. */
+            secretBindingCount: number;
+        };
+        /** @description Somebody above an agent. */
+        Superior: {
+            /** @description The agent. */
+            id: components["schemas"]["AgentId"];
+            /** @description Its name. */
+            name: string;
+            /** @description What it was hired as. */
+            role: components["schemas"]["AgentRole"];
+            /** @description Its title. */
+            title?: string | null;
+        };
+        /**
+         * @description Whether something can be done.
+         * @enum {string}
+         */
+        Support: "supported" | "unsupported";
+        /** @enum {string} */
+        TaskAssignSource: "ceo_role" | "agent_creator" | "explicit_grant" | "simple_default";
+        /** @description How a template takes its place in the settings. */
+        TemplateConfigBinding: {
+            /** @description The setting that takes its reference. */
+            field: string;
+            /** @description The settings that are taken away when it does. */
+            unsetFields: string[];
+        };
+        /** @description A request to try settings. */
+        TestEnvironmentRequest: {
+            adapterConfig?: components["schemas"]["OpaqueJson"] | null;
+            environmentId?: components["schemas"]["RowId"] | null;
+        };
+        /** @description What was found. */
+        TestEnvironmentResponse: {
+            /** @description The type whose settings they are. */
+            adapterType: components["schemas"]["AdapterType"];
+            /** @description The findings. */
+            checks: components["schemas"]["OpaqueJson"];
+            /** @description What the findings amount to. */
+            status: components["schemas"]["TestStatus"];
+            /** @description When it was tried. */
+            testedAt: components["schemas"]["Timestamp"];
+        };
+        /** @enum {string} */
+        TestStatus: "pass" | "warn" | "fail";
+        /** Format: date-time */
+        Timestamp: string;
+        /** @enum {string} */
+        TriggerDetail: "manual" | "ping" | "callback" | "system";
+        /** @description Who can unblock an issue, and how, as requests say it. */
+        UnblockRequest: {
+            /** @description What they have to do. */
+            action: string;
+            /** @description `board`, or `{agentId}` or `{userId}`. */
+            owner: components["schemas"]["OpaqueJson"];
+        };
+        /** @description That an issue counts as unread. */
+        Unread: {
+            /** @description The issue. */
+            id: components["schemas"]["IssueId"];
+            /** @description Whether it counted as read before. */
+            removed: boolean;
+        };
+        /** @description A request to switch an adapter type on or off. */
+        UpdateAdapterRequest: {
+            /** @description Whether it is off. */
+            disabled?: boolean | null;
+        };
+        /** @description What became of it. */
+        UpdateAdapterResponse: {
+            /** @description Whether that is a change. */
+            changed: boolean;
+            /** @description Whether it is off now. */
+            disabled: boolean;
+            /** @description The type. */
+            type: components["schemas"]["AdapterType"];
+        };
+        /** @description A request to change an agent. Only what is sent changes. */
+        UpdateAgentRequest: {
+            adapterConfig?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The code that runs it. */
+            adapterType?: string | null;
+            /**
+             * Format: int64
+             * @description How much it may spend in a month, in cents; zero is no limit.
+             */
+            budgetMonthlyCents?: number | null;
+            /** @description What it can do. */
+            capabilities?: string | null;
+            defaultEnvironmentId?: components["schemas"]["RowId"] | null;
+            /** @description Its icon. */
+            icon?: string | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Whether the settings take the place of all instead. */
+            replaceAdapterConfig: boolean;
+            reportsTo?: components["schemas"]["AgentId"] | null;
+            role?: components["schemas"]["AgentRole"] | null;
+            runtimeConfig?: components["schemas"]["OpaqueJson"] | null;
+            status?: components["schemas"]["AgentStatus"] | null;
+            /** @description Its title. */
+            title?: string | null;
+        };
+        /** @description A change of how a company looks. What is not named stays. */
+        UpdateCompanyBrandingRequest: {
+            /** @description What it does. */
+            description?: string | null;
+            logoAssetId?: components["schemas"]["RowId"] | null;
+            /** @description Its name. */
+            name?: string | null;
+        };
+        /** @description A change of a company. What is not named stays. */
+        UpdateCompanyRequest: {
+            /**
+             * Format: int64
+             * @description What it may spend in a month, in cents; zero for no limit.
+             */
+            budgetMonthlyCents?: number | null;
+            defaultResponsibleUserId?: components["schemas"]["UserId"] | null;
+            /** @description What it does. */
+            description?: string | null;
+            /** @description Whether feedback is shared with the makers of the product. */
+            feedbackDataSharingEnabled?: boolean | null;
+            interactionResolverGovernance?: components["schemas"]["OpaqueJson"] | null;
+            logoAssetId?: components["schemas"]["RowId"] | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Whether hiring needs the board. */
+            requireBoardApprovalForNewAgents?: boolean | null;
+            status?: components["schemas"]["CompanyStatus"] | null;
+        };
+        /** @description A request to change an environment; what is not named stays. */
+        UpdateEnvironmentRequest: {
+            config?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What it is for. */
+            description?: string | null;
+            driver?: components["schemas"]["EnvironmentDriver"] | null;
+            envVars?: components["schemas"]["OpaqueJson"] | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name?: string | null;
+            status?: components["schemas"]["EnvironmentStatus"] | null;
+        };
+        /** @description A request to change a goal; what is not named stays. */
+        UpdateGoalRequest: {
+            /** @description More about it. */
+            description?: string | null;
+            level?: components["schemas"]["GoalLevel"] | null;
+            ownerAgentId?: components["schemas"]["AgentId"] | null;
+            parentId?: components["schemas"]["GoalId"] | null;
+            status?: components["schemas"]["GoalStatus"] | null;
+            /** @description What is to be reached. */
+            title?: string | null;
+        };
+        /** @description A change of an issue: fields that are missing stay as they are. */
+        UpdateIssueRequest: {
+            assigneeAdapterOverrides?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The agent that is to have it: its id or its key. */
+            assigneeAgentId?: string | null;
+            /** @description The person who is to have it. */
+            assigneeUserId?: string | null;
+            /** @description What its cost is booked on. */
+            billingCode?: string | null;
+            /** @description All issues that it waits for. */
+            blockedByIssueIds?: components["schemas"]["IssueId"][] | null;
+            /** @description Something to say along with the change. */
+            comment?: string | null;
+            /** @description What is to be done. */
+            description?: string | null;
+            executionWorkspaceSettings?: components["schemas"]["OpaqueJson"] | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description Whether attachments are named. */
+            hasAttachments: boolean;
+            hiddenAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Whether the run that works on it is stopped first. */
+            interrupt: boolean;
+            /** @description All its labels. */
+            labelIds?: components["schemas"]["LabelId"][] | null;
+            parentId?: components["schemas"]["IssueId"] | null;
+            priority?: components["schemas"]["IssuePriority"] | null;
+            projectId?: components["schemas"]["ProjectId"] | null;
+            projectWorkspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+            /** @description Whether the issue is opened again. */
+            reopen: boolean;
+            /**
+             * Format: int32
+             * @description How many requests led to it.
+             */
+            requestDepth?: number | null;
+            /** @description Whether work goes on. */
+            resume: boolean;
+            reviewPolicy?: components["schemas"]["ReviewPolicy"] | null;
+            status?: components["schemas"]["IssueStatus"] | null;
+            /** @description What is to be done, in a line. */
+            title?: string | null;
+            unblockDescriptor?: components["schemas"]["UnblockRequest"] | null;
+            workMode?: components["schemas"]["WorkMode"] | null;
+        };
+        /** @description A request to change an agent's switches. */
+        UpdatePermissionsRequest: {
+            /** @description Whether it is granted to give work to others. */
+            canAssignTasks: boolean;
+            /** @description Whether it may hire. */
+            canCreateAgents: boolean;
+            /** @description Whether it may add skills. */
+            canCreateSkills?: boolean | null;
+        };
+        /** @description A request to change a project; what is not named stays. */
+        UpdateProjectRequest: {
+            archivedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description Its colour. */
+            color?: string | null;
+            /** @description What it is. */
+            description?: string | null;
+            env?: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspacePolicy?: components["schemas"]["OpaqueJson"] | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            /** @description The goals that it serves, the main one first. */
+            goalIds?: components["schemas"]["GoalId"][] | null;
+            /** @description Its icon. */
+            icon?: string | null;
+            leadAgentId?: components["schemas"]["AgentId"] | null;
+            /** @description Its name; a number is added if its key is taken. */
+            name?: string | null;
+            status?: components["schemas"]["ProjectStatus"] | null;
+            /** @description When it is to be done, as a date. */
+            targetDate?: string | null;
+        };
+        /** @description A change of a relation. */
+        UpdateResourceMembershipRequest: {
+            /** @description To star, or to take the star away. */
+            starred?: boolean | null;
+            state?: components["schemas"]["MembershipState"] | null;
+        };
+        /** @description An order to choose. */
+        UpdateSidebarPreferencesRequest: {
+            /** @description What comes first. */
+            orderedIds: components["schemas"]["RowId"][];
+        };
+        /** @description A request to change a workspace; what is not named stays. */
+        UpdateWorkspaceRequest: {
+            /** @description What tidies it up. */
+            cleanupCommand?: string | null;
+            /** @description The folder. */
+            cwd?: string | null;
+            /** @description What work branches off from. */
+            defaultRef?: string | null;
+            /** @description Whether it is to be the primary one. */
+            isPrimary?: boolean | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name?: string | null;
+            /** @description Who provides a remote one. */
+            remoteProvider?: string | null;
+            /** @description What the provider calls it. */
+            remoteWorkspaceRef?: string | null;
+            /** @description What of the repository is used. */
+            repoRef?: string | null;
+            /** @description The repository's address. */
+            repoUrl?: string | null;
+            /** @description What makes it ready. */
+            setupCommand?: string | null;
+            /** @description What runs share it under. */
+            sharedWorkspaceKey?: string | null;
+            sourceType?: components["schemas"]["WorkspaceSource"] | null;
+            visibility?: components["schemas"]["WorkspaceVisibility"] | null;
+        };
+        /** @description An issue after a change, with what the change came to. */
+        UpdatedIssue: components["schemas"]["Issue"] & {
+            /** @description The issues that it waits for, if the change named them. */
+            blockedBy?: components["schemas"]["BlockingIssue"][] | null;
+            /** @description Their ids. */
+            blockedByIssueIds?: components["schemas"]["IssueId"][] | null;
+            /** @description The issues that wait for it, if the change named blockers. */
+            blocks?: components["schemas"]["BlockingIssue"][] | null;
+            /** @description For each field that has another value: `{from, to}`. */
+            changes: components["schemas"]["OpaqueJson"];
+            comment?: components["schemas"]["Comment"] | null;
+            executionBlocker?: components["schemas"]["ExecutionBlocker"] | null;
+            /** @description The identifiers of those that it names. */
+            referencedIssueIdentifiers: string[];
+            /** @description The issues that its texts name, and those that name it. */
+            relatedWork: components["schemas"]["RelatedWork"];
+        };
+        UserId: string;
+        /** @description What became of a wake-up. */
+        WakeEvent: {
+            /** @description Who was to work. */
+            agentId: components["schemas"]["AgentId"];
+            /**
+             * Format: int32
+             * @description How many others joined it.
+             */
+            coalescedCount: number;
+            /** @description What went wrong. */
+            error?: string | null;
+            finishedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description The wake-up. */
+            id: components["schemas"]["WakeupId"];
+            /** @description Why it was asked; `other` for reasons without a name. */
+            reason: string;
+            /** @description When it was asked. */
+            requestedAt: components["schemas"]["Timestamp"];
+            runId?: components["schemas"]["RunId"] | null;
+            /** @description What asked. */
+            source: components["schemas"]["InvocationSource"];
+            /** @description Where it stands. */
+            status: components["schemas"]["WakeupStatus"];
+            /** @description Why it was refused, put off or ended, in a word. */
+            statusReason?: string | null;
+        };
+        /** @description What became of the wake-ups for an issue. */
+        WakeEvents: {
+            /** @description The wake-ups, newest first. */
+            events: components["schemas"]["WakeEvent"][];
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+        };
+        /** @description What became of a request that an agent works. */
+        WakeupAnswer: components["schemas"]["Run"] | components["schemas"]["NoRun"];
+        /** Format: uuid */
+        WakeupId: string;
+        /** @description A request that an agent works. */
+        WakeupRequest: {
+            failedRunId?: components["schemas"]["RunId"] | null;
+            /** @description Whether the run must not resume the saved session. */
+            forceFreshSession?: boolean | null;
+            /** @description What makes a repetition recognisable. */
+            idempotencyKey?: string | null;
+            payload?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Why. */
+            reason?: string | null;
+            source?: components["schemas"]["InvocationSource"] | null;
+            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+        };
+        /** @enum {string} */
+        WakeupStatus: "queued" | "deferred_issue_execution" | "claimed" | "coalesced" | "skipped" | "completed" | "failed" | "cancelled";
+        /** @enum {string} */
+        WorkMode: "standard" | "ask" | "planning" | "skill_test";
+        /** @enum {string} */
+        WorkspaceSource: "local_path" | "git_repo" | "remote_managed" | "non_git_path";
+        /** @enum {string} */
+        WorkspaceVisibility: "default" | "advanced";
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

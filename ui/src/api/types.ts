@@ -1,0 +1,81 @@
+// The things of the API by their names in the glossary.
+import type { components } from "./schema";
+
+type Schemas = components["schemas"];
+
+export type Company = Schemas["Company"];
+export type CompanyStats = Schemas["CompanyStats"];
+export type CompanyMember = Schemas["CompanyMember"];
+export type Agent = Schemas["Agent"];
+export type AgentDetail = Schemas["AgentDetail"];
+export type AgentRole = Schemas["AgentRole"];
+export type AgentStatus = Schemas["AgentStatus"];
+export type Issue = Schemas["Issue"];
+export type IssueDetail = Schemas["IssueDetail"];
+export type IssuePage = Schemas["IssuePage"];
+export type IssueStatus = Schemas["IssueStatus"];
+export type IssuePriority = Schemas["IssuePriority"];
+export type IssueBrief = Schemas["IssueBrief"];
+export type Comment = Schemas["Comment"];
+export type Run = Schemas["Run"];
+export type NamedRun = Schemas["NamedRun"];
+export type RunOfIssue = Schemas["RunOfIssue"];
+export type RunStatus = Schemas["RunStatus"];
+export type RunEvent = Schemas["RunEvent"];
+export type Project = Schemas["Project"];
+export type ListedProject = Schemas["ListedProject"];
+export type Goal = Schemas["Goal"];
+export type Label = Schemas["Label"];
+export type ActivityEntry = Schemas["ActivityEntry"];
+export type Dashboard = Schemas["Dashboard"];
+export type SidebarBadges = Schemas["SidebarBadges"];
+export type Environment = Schemas["Environment"];
+export type Adapter = Schemas["Adapter"];
+export type AdapterCheck = Schemas["TestEnvironmentResponse"];
+export type Health = Schemas["Health"];
+export type OrgNode = Schemas["OrgNode"];
+
+type Listed = Schemas["ListedIssue"];
+
+/** An issue as a row of a list shows it. */
+export type IssueRow = Pick<
+  Listed,
+  | "id"
+  | "identifier"
+  | "title"
+  | "status"
+  | "priority"
+  | "assigneeAgentId"
+  | "assigneeUserId"
+  | "projectId"
+  | "goalId"
+  | "parentId"
+  | "labelIds"
+  | "labels"
+  | "createdAt"
+  | "updatedAt"
+> &
+  Partial<Pick<Listed, "blockerAttention" | "reviewAttention" | "activeRun" | "lastActivityAt">>;
+
+/** What can be changed on an issue. */
+export type IssueChange = Partial<Omit<Schemas["UpdateIssueRequest"], "hasAttachments">>;
+
+/** What a new issue is given. The server reads it flat, with the parent beside the rest. */
+export interface NewIssue {
+  title: string;
+  description?: string | null;
+  status?: IssueStatus;
+  priority?: IssuePriority;
+  assigneeAgentId?: string | null;
+  assigneeUserId?: string | null;
+  projectId?: string | null;
+  goalId?: string | null;
+  parentId?: string | null;
+  labelIds?: string[];
+  blockedByIssueIds?: string[];
+  workMode?: Schemas["WorkMode"];
+  /** Makes it although an open issue of this title was made lately. */
+  allowDuplicate?: boolean;
+  /** Under which a repetition finds the issue that was made. */
+  idempotencyKey?: string;
+}

@@ -1,0 +1,127 @@
+// What a message changes in the cache. Pure: a message in, a list of effects out.
+//
+// A patch carries the new value and costs no request. A stale key is asked for again, merged with
+// others and only if it is on screen.
+import { keys } from "@/api/keys";
+import type { ActivityEntry, Agent, IssueRow, NamedRun } from "@/api/types";
+import type { ActivityPayload, LiveMessage } from "./messages";
+
+export type Effect =
+  | { kind: "patchIssue"; id: string; patch: Partial<IssueRow> }
+  | { kind: "patchAgent"; id: string; patch: Partial<Agent> }
+  | { kind: "patchRun"; id: string; patch: Partial<NamedRun> }
+  | { kind: "logged"; entry: ActivityEntry }
+  | { kind: "stale"; key: readonly unknown[] };
+
+const ENDED = new Set(["succeeded", "failed", "timed_out", "cancelled", "interrupted"]);
+
+/** Fields of an issue that a list shows, and that an event may carry. */
+const CARRIED = [
+  "status",
+  "priority",
+  "title",
+  "assigneeAgentId",
+  "assigneeUserId",
+  "projectId",
+  "goalId",
+  "parentId",
+];
+
+/** Reads and traces change nothing that anybody looks at. */
+const SILENT = /\.(read_marked|read_unmarked|lease_acquired|lease_released|probed|probed_unsaved)$/;
+
+const stale = (key: readonly unknown[]): Effect => ({ kind: "stale", key });
+
+/** The new values that an entry carries, by field. */
+function changesOf(details: ActivityPayload["details"]): Record<string, unknown> {
+  const changes = details?.changes;
+  if (typeof changes !== "object" || changes === null) return {};
+  const pairs = Object.entries(changes as Record<string, unknown>).flatMap(([field, change]) =>
+    typeof change === "object" && change !== null && "to" in change ? [[field, change.to] as const] : [],
+  );
+  return Object.fromEntries(pairs);
+}
+
+function ofIssue(company: string, entry: ActivityPayload, at: string): Effect[] {
+  const { action, entityId, details } = entry;
+  const identifier = typeof details?.identifier === "string" ? details.identifier : undefined;
+  const touched = [stale(keys.anyIssue(company, entityId))];
+  if (identifier) touched.push(stale(keys.anyIssue(company, identifier)));
+  const counted = [stale(keys.dashboard(company)), stale(keys.badges(company))];
+
+  if (action === "issue.updated") {
+    const changes = changesOf(details);
+    const carried = Object.entries(changes).filter(([field]) => CARRIED.includes(field));
+    const patch = { ...Object.fromEntries(carried), updatedAt: at } as Partial<IssueRow>;
+    const isWhole = Object.keys(changes).every(
+      (field) => CARRIED.includes(field) || field === "statusVersion",
+    );
+    const effects: Effect[] = [{ kind: "patchIssue", id: entityId, patch }, ...touched];
+    // A filter may let it in or out now, and what is not carried has to be asked for.
+    if (!isWhole || carried.length > 0) effects.push(stale(keys.issueLists(company)));
+    if ("status" in changes || "assigneeAgentId" in changes) effects.push(...counted);
+    return effects;
+  }
+  if (action === "issue.comment_added" || action === "issue.comment_deleted") return touched;
+  return [...touched, stale(keys.issueLists(company)), ...counted];
+}
+
+function ofActivity(company: string, entry: ActivityPayload, at: string): Effect[] {
+  switch (entry.entityType) {
+    case "issue":
+      return ofIssue(company, entry, at);
+    case "agent":
+      return [stale(keys.anyAgents(company)), stale(keys.dashboard(company)), stale(keys.badges(company))];
+    case "project":
+      return [stale(keys.anyProjects(company))];
+    case "goal":
+      return [stale(keys.anyGoals(company))];
+    case "label":
+      return [stale(keys.labels(company)), stale(keys.issueLists(company))];
+    case "company":
+      return [stale(keys.companies), stale(keys.company(company)), stale(keys.dashboard(company))];
+    case "environment":
+    case "environment_lease":
+      return [stale(keys.anyEnvironments(company))];
+    case "heartbeat_run":
+      return [stale(keys.anyRun(company, entry.entityId)), stale(keys.liveRuns(company))];
+    default:
+      return [];
+  }
+}
+
+/** Returns what a message changes. */
+export function effectsOf(message: LiveMessage): Effect[] {
+  const company = message.companyId;
+  switch (message.type) {
+    case "activity.logged": {
+      const { payload, createdAt } = message;
+      const entry = { ...payload, id: `live-${message.seq ?? message.id}`, companyId: company, createdAt };
+      const effects = SILENT.test(payload.action) ? [] : ofActivity(company, payload, createdAt);
+      return [...effects, { kind: "logged", entry: entry as unknown as ActivityEntry }];
+    }
+    case "heartbeat.run.queued":
+      return [stale(keys.liveRuns(company)), stale(keys.runLists(company))];
+    case "heartbeat.run.status": {
+      const { runId, issueId, status, error, errorCode, startedAt, finishedAt } = message.payload;
+      const patch = { status, error, errorCode, startedAt, finishedAt };
+      const effects: Effect[] = [
+        { kind: "patchRun", id: runId, patch },
+        stale(keys.liveRuns(company)),
+        stale(keys.runLists(company)),
+        stale(keys.anyRun(company, runId)),
+      ];
+      if (ENDED.has(status)) effects.push(stale(keys.dashboard(company)), stale(keys.badges(company)));
+      // A run that starts or ends may have moved its issue.
+      if (issueId) effects.push(stale(keys.anyIssue(company, issueId)), stale(keys.issueLists(company)));
+      return effects;
+    }
+    case "agent.status": {
+      const { agentId, status, lastHeartbeatAt } = message.payload;
+      const patch = lastHeartbeatAt ? { status, lastHeartbeatAt } : { status };
+      return [{ kind: "patchAgent", id: agentId, patch }, stale(keys.dashboard(company))];
+    }
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,92 @@
+// The one socket of a company: opened, kept open, and resumed behind the last event that was heard.
+import { type LiveMessage, readMessage } from "./messages";
+
+export type FeedState = "connecting" | "open" | "broken";
+
+export interface FeedEvents {
+  message: (message: LiveMessage) => void;
+  state: (state: FeedState) => void;
+  /** It broke and stands again; `hasResumed` says whether nothing was missed. */
+  reopened: (hasResumed: boolean) => void;
+}
+
+const FIRST_WAIT = 1000;
+const LONGEST_WAIT = 15_000;
+
+/** How long to wait before another try: doubling, with up to a quarter taken off at random. */
+export function waitBefore(attempt: number, random = Math.random()): number {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+  return Math.round(wait * (1 - random / 4));
+}
+
+export class Feed {
+  private socket: WebSocket | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private attempt = 0;
+  private hasBeenOpen = false;
+  private isStopped = false;
+
+  constructor(
+    private readonly company: string,
+    private readonly events: FeedEvents,
+    private position: number | undefined,
+  ) {}
+
+  start() {
+    window.addEventListener("online", this.atOnce);
+    document.addEventListener("visibilitychange", this.atOnce);
+    this.open();
+  }
+
+  stop() {
+    this.isStopped = true;
+    clearTimeout(this.timer);
+    window.removeEventListener("online", this.atOnce);
+    document.removeEventListener("visibilitychange", this.atOnce);
+    this.socket?.close();
+  }
+
+  /** The network or the person came back: no reason to wait. */
+  private readonly atOnce = () => {
+    if (document.visibilityState === "hidden" || this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.attempt = 0;
+    this.open();
+  };
+
+  private open() {
+    this.timer = undefined;
+    const address = new URL(`/api/companies/${this.company}/events/ws`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    if (this.position !== undefined) address.searchParams.set("after", String(this.position));
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    this.events.state("connecting");
+    socket.onopen = () => {
+      this.attempt = 0;
+      this.events.state("open");
+      if (this.hasBeenOpen) this.events.reopened(this.position !== undefined);
+      this.hasBeenOpen = true;
+    };
+    socket.onmessage = ({ data }) => this.hear(String(data));
+    socket.onclose = () => this.wait();
+  }
+
+  private hear(text: string) {
+    const message = readMessage(text);
+    if (!message) return;
+    if (message.seq !== undefined) {
+      // After a break the server may repeat the last ones.
+      if (this.position !== undefined && message.seq <= this.position) return;
+      this.position = message.seq;
+    }
+    this.events.message(message);
+  }
+
+  private wait() {
+    if (this.isStopped) return;
+    this.events.state("broken");
+    this.timer = setTimeout(() => this.open(), waitBefore(this.attempt));
+    this.attempt += 1;
+  }
+}

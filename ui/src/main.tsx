@@ -1,0 +1,44 @@
+// Starts the board: the language, what was kept from the last visit, then the first page.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { companiesQuery } from "./api/companies";
+import { keep, restore } from "./api/persistence";
+import { queryClient } from "./api/queryClient";
+import { me, rememberedCompany } from "./company";
+import { useLook } from "./look";
+import { Failure } from "./pages/lost/failure";
+import { router } from "./router";
+import { preferredLocale, speak } from "./texts/locale";
+import "./styles/base.css";
+
+async function start(root: HTMLElement) {
+  const person = me();
+  const company = rememberedCompany(location.pathname.split("/")[1]);
+  const kept = Promise.all([
+    restore(queryClient, person, "instance"),
+    company ? restore(queryClient, person, company) : undefined,
+  ]);
+  await Promise.all([speak(preferredLocale(useLook.getState().language)), kept]);
+  keep(queryClient, person);
+  // Asked for at once; the router waits for it only where nothing was kept.
+  queryClient.prefetchQuery(companiesQuery);
+  createRoot(root, { onUncaughtError: console.error }).render(
+    <Failure>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Failure>,
+  );
+}
+
+// A page of an older build asks for files that are gone.
+window.addEventListener("vite:preloadError", () => {
+  const ENTRY = "wireclip.reloaded";
+  if (sessionStorage.getItem(ENTRY)) return;
+  sessionStorage.setItem(ENTRY, "yes");
+  location.reload();
+});
+
+const root = document.getElementById("root");
+if (root) start(root);

@@ -1,0 +1,6 @@
+// All companies.
+import { NotBuilt } from "@/pages/lost/not-built";
+
+export default function CompaniesPage() {
+  return <NotBuilt title="companies.title" />;
+}

@@ -1,0 +1,121 @@
+// Issues as a list of any length, in groups, with focus and selection.
+import { useCallback, useMemo, useRef, useState } from "react";
+import { useLiveRunByIssue } from "@/api/runs";
+import type { IssueRow as Issue } from "@/api/types";
+import { useCompany } from "@/company";
+import { useLook } from "@/look";
+import { useGo } from "@/navigation";
+import { paths } from "@/paths";
+import { useT } from "@/texts/locale";
+import { useIsPhone } from "@/ui/media";
+import { VirtualList, type VirtualListHandle } from "@/ui/virtual-list";
+import { BulkBar } from "./bulk-bar";
+import type { IssueFilter, IssueGroup } from "./filter";
+import { GroupHead } from "./group-head";
+import { IssueRow, type PickerName } from "./issue-row";
+import { useIssueChanges } from "./use-issue-changes";
+import { useListKeys } from "./use-list-keys";
+
+type Line = { kind: "head"; group: IssueGroup } | { kind: "row"; issue: Issue };
+
+export interface IssueListProps {
+  filter: IssueFilter;
+  groups: readonly IssueGroup[];
+  onEnd: () => void;
+  onFilterOpen: () => void;
+  onSearch: () => void;
+}
+
+export default function IssueList({ filter, groups, onEnd, onFilterOpen, onSearch }: IssueListProps) {
+  const t = useT();
+  const go = useGo();
+  const { id: company, issuePrefix } = useCompany();
+  const isPhone = useIsPhone();
+  const density = useLook((look) => look.density);
+  const changes = useIssueChanges();
+  const runs = useLiveRunByIssue(company);
+  const list = useRef<VirtualListHandle>(null);
+  const [active, setActive] = useState<string>();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [picker, setPicker] = useState<{ issue: string; name: PickerName }>();
+
+  const lines = useMemo(
+    () =>
+      groups.flatMap((group): Line[] => [
+        ...(filter.group === "none" ? [] : [{ kind: "head" as const, group }]),
+        ...group.rows.map((issue) => ({ kind: "row" as const, issue })),
+      ]),
+    [groups, filter.group],
+  );
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+
+  const activate = useCallback(
+    (id: string) => {
+      setActive(id);
+      list.current?.scrollTo(lines.findIndex((line) => line.kind === "row" && line.issue.id === id));
+    },
+    [lines],
+  );
+
+  function select(id: string, isRange: boolean) {
+    const next = new Set(selected);
+    const from = rows.findIndex((row) => row.id === active);
+    const to = rows.findIndex((row) => row.id === id);
+    if (isRange && from >= 0) {
+      for (const row of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
+    } else if (!next.delete(id)) next.add(id);
+    setSelected(next);
+    setActive(id);
+  }
+
+  useListKeys({
+    rows,
+    active,
+    onActive: activate,
+    selected,
+    onSelected: setSelected,
+    onOpen: (issue) => go(paths.issue(issuePrefix, issue.identifier)),
+    onPicker: (name) => active && setPicker({ issue: active, name }),
+    onFilter: onFilterOpen,
+    onSearch,
+  });
+
+  const rowHeight = isPhone ? 61 : density === "compact" ? 28 : 36;
+  return (
+    <div className="relative flex min-h-0 grow flex-col">
+      <VirtualList
+        label={t("issues.title")}
+        handle={list}
+        items={lines}
+        keyOf={(line) => (line.kind === "head" ? `head-${line.group.value}` : line.issue.id)}
+        heightOf={(line) => (line.kind === "head" ? rowHeight + 2 : rowHeight)}
+        onEnd={onEnd}
+        footer={<div className="h-16" />}
+        render={(line) =>
+          line.kind === "head" ? (
+            <GroupHead group={filter.group} value={line.group.value} count={line.group.rows.length} />
+          ) : (
+            <IssueRow
+              issue={line.issue}
+              run={runs.get(line.issue.id)}
+              changes={changes}
+              isActive={line.issue.id === active}
+              isSelected={selected.has(line.issue.id)}
+              openPicker={picker?.issue === line.issue.id ? picker.name : undefined}
+              onPicker={(name) => setPicker(name && { issue: line.issue.id, name })}
+              onSelect={(isRange) => select(line.issue.id, isRange)}
+              onActive={() => setActive(line.issue.id)}
+            />
+          )
+        }
+      />
+      {selected.size > 0 && (
+        <BulkBar
+          issues={rows.filter((row) => selected.has(row.id))}
+          changes={changes}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+// The issues of a company: filter, list or board, and what is shown while there is nothing.
+import { CircleDot, Kanban, List, Plus } from "lucide-react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { useActions } from "@/actions/registry";
+import { useIssueList } from "@/api/issues";
+import { useCompany } from "@/company";
+import { useSearch } from "@/navigation";
+import { Page } from "@/shell/page";
+import { openNewIssue } from "@/shell/shell-state";
+import { useT } from "@/texts/locale";
+import { Button } from "@/ui/button";
+import { Segmented } from "@/ui/segmented";
+import { Empty, Failed, SkeletonRows } from "@/ui/states";
+import { arrange, type IssueFilter, isFiltered, queryOf, readFilter, writeFilter } from "./filter";
+import { FilterBar } from "./filter-bar";
+import IssueList from "./issue-list";
+
+const IssueBoard = lazy(() => import("./issue-board"));
+
+const NOTHING_FIXED: Partial<IssueFilter> = {};
+
+/** The list inside a page of its own, or inside a project with the project given. */
+export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter> }) {
+  const t = useT();
+  const { id: company } = useCompany();
+  const [search, setSearch] = useSearch();
+  const [isFilterOpen, setFilterOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const filter = useMemo(() => ({ ...readFilter(search), ...fixed }), [search, fixed]);
+  const list = useIssueList(company, queryOf(filter));
+  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
+  const groups = useMemo(() => arrange(rows, filter), [rows, filter]);
+
+  const onFilter = useCallback((change: Partial<IssueFilter>) => setSearch(writeFilter(change)), [setSearch]);
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+
+  useActions([
+    {
+      id: "view",
+      label: "issues.view",
+      group: "list",
+      keys: "v",
+      icon: Kanban,
+      run: () => setSearch(writeFilter({ view: filter.view === "list" ? "board" : "list" }), true),
+    },
+  ]);
+
+  const below = (
+    <FilterBar
+      filter={filter}
+      onFilter={onFilter}
+      isFilterOpen={isFilterOpen}
+      onFilterOpen={setFilterOpen}
+      searchField={searchField}
+    />
+  );
+
+  return (
+    <Page
+      title={t("issues.title")}
+      isFlush
+      below={below}
+      actions={
+        <>
+          <Segmented
+            label={t("issues.view")}
+            isIconsOnly
+            value={filter.view}
+            onValue={(view) => setSearch(writeFilter({ view }), true)}
+            options={[
+              { value: "list", label: t("issues.list"), icon: <List size={14} /> },
+              { value: "board", label: t("issues.board"), icon: <Kanban size={14} /> },
+            ]}
+          />
+          <Button
+            tone="primary"
+            icon={<Plus size={14} />}
+            onClick={() => openNewIssue()}
+            className="max-md:hidden"
+          >
+            {t("shell.newIssue")}
+          </Button>
+        </>
+      }
+    >
+      {list.isPending ? (
+        <SkeletonRows count={14} />
+      ) : list.isError && rows.length === 0 ? (
+        <Failed error={list.error} what={t("issues.title")} onRetry={() => list.refetch()} />
+      ) : groups.length === 0 ? (
+        isFiltered(filter) ? (
+          <Empty
+            icon={<CircleDot size={20} />}
+            title={t("issues.emptyFilter")}
+            action={
+              <Button
+                onClick={() =>
+                  onFilter({ q: "", status: [], priority: [], assignee: [], project: [], label: [] })
+                }
+              >
+                {t("common.clearFilter")}
+              </Button>
+            }
+          >
+            {t("issues.emptyFilterWhy")}
+          </Empty>
+        ) : (
+          <Empty
+            icon={<CircleDot size={20} />}
+            title={t("issues.emptyTitle")}
+            action={
+              <Button tone="primary" keys="c" onClick={() => openNewIssue()}>
+                {t("shell.newIssue")}
+              </Button>
+            }
+          >
+            {t("issues.empty")}
+          </Empty>
+        )
+      ) : filter.view === "board" ? (
+        <Suspense fallback={<SkeletonRows />}>
+          <IssueBoard filter={filter} groups={groups} />
+        </Suspense>
+      ) : (
+        <IssueList
+          filter={filter}
+          groups={groups}
+          onEnd={onEnd}
+          onFilterOpen={() => setFilterOpen(true)}
+          onSearch={() => searchField.current?.focus()}
+        />
+      )}
+    </Page>
+  );
+}
+
+export default function IssuesPage() {
+  return <Issues />;
+}

@@ -1,0 +1,4 @@
+// The texts of the page `agent`.
+export const agent = {
+  title: "Agent",
+} as const;

@@ -1,0 +1,4 @@
+// The texts of the page `agents`.
+export const agents = {
+  title: "Agents",
+} as const;

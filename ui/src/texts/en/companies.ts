@@ -1,0 +1,4 @@
+// The texts of the page `companies`.
+export const companies = {
+  title: "Companies",
+} as const;

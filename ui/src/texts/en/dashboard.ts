@@ -1,0 +1,4 @@
+// The texts of the page `dashboard`.
+export const dashboard = {
+  title: "Dashboard",
+} as const;

@@ -1,0 +1,4 @@
+// The texts of the page `environments`.
+export const environments = {
+  title: "Environments",
+} as const;

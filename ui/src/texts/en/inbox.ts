@@ -1,0 +1,4 @@
+// The texts of the page `inbox`.
+export const inbox = {
+  title: "Inbox",
+} as const;

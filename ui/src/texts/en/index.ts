@@ -1,0 +1,50 @@
+// The English catalogue: one file for each page, and the few that all share.
+import { activity } from "./activity";
+import { agent } from "./agent";
+import { agents } from "./agents";
+import { common } from "./common";
+import { companies } from "./companies";
+import { dashboard } from "./dashboard";
+import { editor } from "./editor";
+import { environments } from "./environments";
+import { errors } from "./errors";
+import { goals } from "./goals";
+import { inbox } from "./inbox";
+import { issue } from "./issue";
+import { issues } from "./issues";
+import { onboarding } from "./onboarding";
+import { org } from "./org";
+import { palette } from "./palette";
+import { project } from "./project";
+import { projects } from "./projects";
+import { run } from "./run";
+import { runs } from "./runs";
+import { settings } from "./settings";
+import { shell } from "./shell";
+import { words } from "./words";
+
+export const catalogue = {
+  activity,
+  agent,
+  agents,
+  common,
+  companies,
+  dashboard,
+  editor,
+  environments,
+  errors,
+  goals,
+  inbox,
+  issue,
+  issues,
+  onboarding,
+  org,
+  palette,
+  project,
+  projects,
+  run,
+  runs,
+  settings,
+  shell,
+  words,
+};

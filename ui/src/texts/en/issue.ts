@@ -1,0 +1,4 @@
+// The texts of the page `issue`.
+export const issue = {
+  title: "Issue",
+} as const;

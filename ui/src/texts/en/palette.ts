@@ -1,0 +1,4 @@
+// The texts of the page `palette`.
+export const palette = {
+  title: "Search",
+} as const;

@@ -1,0 +1,4 @@
+// The texts of the page `project`.
+export const project = {
+  title: "Project",
+} as const;

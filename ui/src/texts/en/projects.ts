@@ -1,0 +1,4 @@
+// The texts of the page `projects`.
+export const projects = {
+  title: "Projects",
+} as const;

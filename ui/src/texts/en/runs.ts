@@ -1,0 +1,4 @@
+// The texts of the page `runs`.
+export const runs = {
+  title: "Runs",
+} as const;
