@@ -11,6 +11,10 @@ export function useCompany(): Company {
   return company;
 }
 
+/** Whether the cache is filled as far as the server fills it at once; what is in there is not asked for before. */
+export const ReadyContext = createContext(false);
+export const useIsReady = (): boolean => useContext(ReadyContext);
+
 const LAST = "wireclip.lastCompany";
 const IDS = "wireclip.companyIds";
 const ME = "wireclip.me";

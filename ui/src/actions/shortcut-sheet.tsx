@@ -44,9 +44,12 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
                   <li key={action.id} className="flex min-h-7 items-center justify-between gap-4">
                     <span>{t(action.label, action.values)}</span>
                     <span className="flex gap-1.5">
-                      {action.keys?.split("|").map((keys) => (
-                        <Kbd key={keys} keys={keys} />
-                      ))}
+                      {action.keys
+                        ?.split("|")
+                        .filter((keys) => keys !== "Shift+?")
+                        .map((keys) => (
+                          <Kbd key={keys} keys={keys} />
+                        ))}
                     </span>
                   </li>
                 ))}

@@ -14,7 +14,8 @@ interface ProgressState {
 const useProgressStore = create<ProgressState>()(() => ({ byRun: {} }));
 
 export function noteProgress(event: RunEventPayload) {
-  const line = event.currentToolName ?? event.lastAssistantSnippet ?? event.message;
+  // What a run says about its own start and end is no progress.
+  const line = event.currentToolName ?? event.lastAssistantSnippet;
   if (!line) return;
   const progress = { line, at: event.lastEventAt };
   useProgressStore.setState(({ byRun }) => ({ byRun: { ...byRun, [event.runId]: progress } }));

@@ -21,13 +21,19 @@ const DENSITIES: Array<[Look["density"], TextKey]> = [
   ["compact", "shell.densityCompact"],
 ];
 
+/** Asked for when the menu opens. */
+function Version() {
+  const t = useT();
+  const { data: health } = useHealth();
+  return health ? t("shell.version", { version: health.version }) : null;
+}
+
 export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const t = useT();
   const go = useGo();
   const look = useLook();
   const locale = useLocaleStore((state) => state.locale);
   const { issuePrefix } = useCompany();
-  const { data: health } = useHealth();
 
   const entries: MenuEntry[] = [
     {
@@ -88,9 +94,7 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
       keys: "?",
       onSelect: () => showKeys(true),
     },
-    ...(health
-      ? [{ kind: "label" as const, id: "version", label: t("shell.version", { version: health.version }) }]
-      : []),
+    { kind: "label", id: "version", label: <Version /> },
   ];
 
   return (

@@ -74,7 +74,7 @@ export function useGlobalActions() {
       id: "shortcuts",
       label: "shell.shortcuts",
       group: "general",
-      keys: "Shift+?",
+      keys: "?|Shift+?",
       icon: Keyboard,
       run: () => showKeys(!useShell.getState().isSheetOfKeysOpen),
     },

@@ -7,7 +7,7 @@ import { bootstrap } from "@/api/bootstrap";
 import { useCompanies } from "@/api/companies";
 import { keys } from "@/api/keys";
 import type { Company } from "@/api/types";
-import { CompanyContext, rememberCompany } from "@/company";
+import { CompanyContext, ReadyContext, rememberCompany } from "@/company";
 import { useLiveFeed } from "@/live/useLiveFeed";
 import { UnknownCompany } from "@/pages/lost/unknown-company";
 import { useT } from "@/texts/locale";
@@ -61,29 +61,31 @@ function Frame({ company }: { company: Company }) {
   useGlobalActions();
 
   return (
-    <div className="flex h-full flex-col">
-      <a
-        href="#content"
-        className="absolute z-50 m-2 rounded-m bg-accent px-3 py-1.5 text-accent-text not-focus:sr-only"
-      >
-        {t("shell.skip")}
-      </a>
-      <HealthStrip />
-      <div className="flex min-h-0 grow">
-        {!isPhone && (
-          <aside aria-label={t("shell.navigation")} className="shrink-0">
-            <Sidebar />
-          </aside>
-        )}
-        <main className="flex min-h-0 min-w-0 grow flex-col overflow-hidden border-line md:my-2 md:mr-2 md:rounded-l md:border md:shadow-s">
-          {isKnown && <Outlet />}
-        </main>
+    <ReadyContext value={isKnown}>
+      <div className="flex h-full flex-col">
+        <a
+          href="#content"
+          className="absolute z-50 m-2 rounded-m bg-accent px-3 py-1.5 text-accent-text not-focus:sr-only"
+        >
+          {t("shell.skip")}
+        </a>
+        <HealthStrip />
+        <div className="flex min-h-0 grow">
+          {!isPhone && (
+            <aside aria-label={t("shell.navigation")} className="shrink-0">
+              <Sidebar />
+            </aside>
+          )}
+          <main className="flex min-h-0 min-w-0 grow flex-col overflow-hidden border-line md:my-2 md:mr-2 md:rounded-l md:border md:shadow-s">
+            {isKnown && <Outlet />}
+          </main>
+        </div>
+        {isPhone && <TabBar />}
+        <Drawer />
+        <Layers />
+        <Keyboard />
       </div>
-      {isPhone && <TabBar />}
-      <Drawer />
-      <Layers />
-      <Keyboard />
-    </div>
+    </ReadyContext>
   );
 }
 

@@ -4,7 +4,7 @@ import { useLocation } from "@tanstack/react-router";
 import { ChevronRight, PanelLeft, Search, Settings, SquarePen } from "lucide-react";
 import { useBadges } from "@/api/companies";
 import { useLiveRuns } from "@/api/runs";
-import { useCompany } from "@/company";
+import { useCompany, useIsReady } from "@/company";
 import { setLook, useLook } from "@/look";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
@@ -53,6 +53,7 @@ function Badge({ kind }: { kind: "inbox" | "live" }) {
 function Entry({ entry, rest, isNarrow }: { entry: SidebarEntry; rest: string; isNarrow: boolean }) {
   const t = useT();
   const { issuePrefix } = useCompany();
+  const isReady = useIsReady();
   const isCurrent = entry.isCurrent(rest);
   const link = (
     <Link
@@ -67,7 +68,7 @@ function Entry({ entry, rest, isNarrow }: { entry: SidebarEntry; rest: string; i
     >
       <entry.icon size={16} strokeWidth={1.9} className={cx("shrink-0", !isCurrent && "text-text-3")} />
       <span className={cx("grow truncate", isNarrow && "sr-only")}>{t(entry.label)}</span>
-      {!isNarrow && entry.badge && <Badge kind={entry.badge} />}
+      {!isNarrow && isReady && entry.badge && <Badge kind={entry.badge} />}
     </Link>
   );
   return isNarrow ? (

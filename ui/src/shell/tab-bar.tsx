@@ -3,7 +3,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { CircleDot, House, Inbox, Menu as MenuIcon, Plus } from "lucide-react";
 import { useBadges } from "@/api/companies";
-import { useCompany } from "@/company";
+import { useCompany, useIsReady } from "@/company";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
 import { cx } from "@/ui/class-names";
@@ -12,10 +12,20 @@ import { openDrawer, openNewIssue } from "./shell-state";
 
 const item = "flex h-full grow basis-0 flex-col items-center justify-center gap-0.5 text-[11px] text-text-3";
 
+function Badge({ company }: { company: string }) {
+  const { data: badges } = useBadges(company);
+  if (!badges?.inbox) return null;
+  return (
+    <span className="tabular absolute -top-1 -right-2.5 rounded-full bg-accent px-1 font-medium text-[10px] text-accent-text leading-[14px]">
+      {badges.inbox}
+    </span>
+  );
+}
+
 export function TabBar() {
   const t = useT();
+  const isReady = useIsReady();
   const { id, issuePrefix } = useCompany();
-  const { data: badges } = useBadges(id);
   const area = useLocation({ select: (location) => location.pathname.split("/")[2] });
   const links = [
     { id: "dashboard", label: t("shell.home"), icon: House, to: paths.dashboard(issuePrefix) },
@@ -30,11 +40,7 @@ export function TabBar() {
     >
       <span className="relative">
         <Icon size={20} strokeWidth={area === tab ? 2.2 : 1.8} />
-        {tab === "inbox" && !!badges?.inbox && (
-          <span className="tabular absolute -top-1 -right-2.5 rounded-full bg-accent px-1 font-medium text-[10px] text-accent-text leading-[14px]">
-            {badges.inbox}
-          </span>
-        )}
+        {tab === "inbox" && isReady && <Badge company={id} />}
       </span>
       {label}
     </Link>

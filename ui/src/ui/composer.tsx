@@ -196,7 +196,11 @@ export function Composer(props: ComposerProps) {
           id={listId}
           role="listbox"
           aria-label={t("editor.mention")}
-          className="rising absolute bottom-full left-2 z-50 mb-1 min-w-52 rounded-l border border-line bg-overlay p-1 shadow-l"
+          className={cx(
+            "rising absolute z-50 min-w-52 rounded-l border border-line bg-overlay p-1 shadow-l",
+            // A plain field stands at the top of a dialog, the other at the bottom of a thread.
+            isPlain ? "top-full left-0 mt-1" : "bottom-full left-2 mb-1",
+          )}
         >
           {found.map((one, at) => (
             <div

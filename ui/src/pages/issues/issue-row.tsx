@@ -172,7 +172,7 @@ export function IssueRow(props: IssueRowProps) {
           </PickerButton>
         }
       />
-      <span className="tabular w-16 shrink-0 truncate text-text-3">{issue.identifier}</span>
+      <span className="w-16 shrink-0 truncate font-mono text-text-3 text-xs">{issue.identifier}</span>
       {status}
       <Link
         to={to}
