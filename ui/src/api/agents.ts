@@ -57,6 +57,23 @@ export function useCreateAgent(company: string) {
   });
 }
 
+export function useUpdateAgent(company: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      agent,
+      ...body
+    }: Partial<components["schemas"]["UpdateAgentRequest"]> & { agent: string }) =>
+      unwrap(api.PATCH("/agents/{agentId}", { params: { path: { agentId: agent } }, body: body as never })),
+    onSuccess: (agent) => {
+      client.setQueryData<Agent[]>(keys.agents(company), (all) =>
+        all?.map((other) => (other.id === agent.id ? { ...other, ...agent } : other)),
+      );
+      client.invalidateQueries({ queryKey: keys.anyAgent(company, agent.id) });
+    },
+  });
+}
+
 type AgentVerb = "pause" | "resume" | "terminate" | "clear-error";
 
 /** Pause, resume, terminate, clear an error: the server answers with the agent as it is then. */
