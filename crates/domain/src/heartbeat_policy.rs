@@ -57,6 +57,17 @@ mod key {
         &["maxDailyCostCents", "dailyCostCentsLimit", "dailySpendCentsLimit", "dailyBudgetCents"];
 }
 
+/// The settings that have one name.
+const ONE_NAME: &[&str] = &["enabled", "intervalSec", "maxConcurrentRuns", "maxTurnContinuation"];
+
+/// Returns whether a heartbeat setting of this name has an effect.
+#[must_use]
+pub fn knows(setting: &str) -> bool {
+    [ONE_NAME, key::WAKE_ON_DEMAND, key::SKIP_TIMER, key::MAX_DAILY_RUNS, key::MAX_DAILY_COST_CENTS]
+        .iter()
+        .any(|names| names.contains(&setting))
+}
+
 const DEFAULT_CONCURRENT_RUNS: u32 = 20;
 const MOST_CONCURRENT_RUNS: u32 = 50;
 /// Ten years.

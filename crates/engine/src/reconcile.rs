@@ -228,7 +228,7 @@ pub(crate) async fn run(
     let Report { found, changed, failed } = report;
     // What was only found may be found again and again: it waits for somebody.
     if changed + failed > 0 {
-        tracing::info!(reconciler.name = reconciler.name, found, changed, failed, "reconciled");
+        tracing::debug!(reconciler.name = reconciler.name, found, changed, failed, "reconciled");
     }
     Ok(Some(report))
 }

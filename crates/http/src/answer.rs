@@ -97,6 +97,12 @@ impl<T: Serialize> IntoResponse for Answer<T> {
 /// How many runs are named that go on.
 const MAX_RUNS_TOLD: usize = 50;
 
+/// What the names of our own headers begin with.
+pub(crate) const OURS: &str = "x-wireclip-";
+
+/// The header that tells which names of a request had no effect.
+pub(crate) const X_IGNORED: &str = "x-wireclip-ignored";
+
 /// The names of a request that nobody asked for, on their way to the answer's header.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ignored {
@@ -112,6 +118,12 @@ impl Ignored {
     /// Says that somebody looks at the query, and tells what of it is not asked for.
     pub(crate) fn note_query_is_read(&self) {
         self.has_read_query.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns what the header tells of them so far.
+    pub(crate) fn told(&self) -> Option<String> {
+        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        (!names.is_empty()).then(|| listed(&names))
     }
 }
 
@@ -160,11 +172,13 @@ pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Respon
         }
         ignored.note(query.into_iter().collect());
     }
-    let names = std::mem::take(&mut *ignored.names.lock().unwrap_or_else(PoisonError::into_inner));
-    if !names.is_empty()
-        && let Ok(value) = HeaderValue::from_str(&listed(&names))
-    {
-        response.headers_mut().insert("x-wireclip-ignored", value);
+    if let Some(names) = ignored.told() {
+        // An answer that is given again tells already what its first request's body had.
+        let before = response.headers().get(X_IGNORED).and_then(|names| names.to_str().ok());
+        let names = before.map_or(names.clone(), |before| format!("{before}, {names}"));
+        if let Ok(value) = HeaderValue::try_from(names) {
+            response.headers_mut().insert(X_IGNORED, value);
+        }
     }
     response
 }

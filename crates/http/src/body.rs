@@ -55,11 +55,9 @@ impl<T: FromFields> FromRequest<App> for Body<T> {
         let (parts, body) = request.into_parts();
         let bytes = read_bytes(body).await?;
         // Wire: a body of another kind than JSON is as good as none, and then none is not enough.
-        let read = match is_json(&parts.headers) {
-            false if !bytes.is_empty() => read_needed_body::<T>(&[]),
-            _ => read_body(&bytes),
-        };
-        let read = read.map_err(BadRequest::Unreadable)?;
+        let is_passed_over = !bytes.is_empty() && !is_json(&parts.headers);
+        let read = if is_passed_over { read_needed_body::<T>(&[]) } else { read_body(&bytes) };
+        let read = read.map_err(|error| BadRequest::of_body(error, is_passed_over))?;
         accept(read, &parts).map(Self)
     }
 }
@@ -70,8 +68,9 @@ impl<T: FromFields> FromRequest<App> for NeededBody<T> {
     async fn from_request(request: HttpRequest, _: &App) -> Result<Self, BadRequest> {
         let (parts, body) = request.into_parts();
         let bytes = read_bytes(body).await?;
-        let bytes = if is_json(&parts.headers) { &bytes[..] } else { &[] };
-        let read = read_needed_body::<T>(bytes).map_err(BadRequest::Unreadable)?;
+        let is_passed_over = !bytes.is_empty() && !is_json(&parts.headers);
+        let read = read_needed_body::<T>(if is_passed_over { &[] } else { &bytes });
+        let read = read.map_err(|error| BadRequest::of_body(error, is_passed_over))?;
         accept(read, &parts).map(Self)
     }
 }

@@ -75,6 +75,15 @@ pub(crate) enum BadRequest {
     NoQueryTaken(BTreeSet<String>),
     /// It makes no sense.
     Unreadable(Unreadable),
+    /// It has a body that is not read, because it does not say that it is JSON.
+    NotSaidToBeJson(Unreadable),
+}
+
+impl BadRequest {
+    /// Says what is wrong with a body, and whether it was passed over for its content type.
+    pub(crate) fn of_body(error: Unreadable, is_passed_over: bool) -> Self {
+        if is_passed_over { Self::NotSaidToBeJson(error) } else { Self::Unreadable(error) }
+    }
 }
 
 impl IntoResponse for BadRequest {
@@ -109,6 +118,12 @@ impl IntoResponse for BadRequest {
             Self::Unreadable(Unreadable::Violations(violations)) => {
                 (StatusCode::BAD_REQUEST, Json(ErrorBody::violations(&violations))).into_response()
             }
+            Self::NotSaidToBeJson(Unreadable::Violations(violations)) => {
+                let mut body = ErrorBody::violations(&violations);
+                body.error.push_str(": the body was not read; send it with Content-Type: application/json");
+                (StatusCode::BAD_REQUEST, Json(body)).into_response()
+            }
+            Self::NotSaidToBeJson(error) => Self::Unreadable(error).into_response(),
         }
     }
 }

@@ -7,18 +7,20 @@
 //! **Invariant:** such a request goes on when its client hangs up: that its answer did not arrive
 //! is why it will come again.
 
+use std::collections::BTreeMap;
+
 use axum::body::{Body, to_bytes};
 use axum::extract::Request as HttpRequest;
 use axum::http::request::Parts;
 use axum::http::uri::PathAndQuery;
-use axum::http::{Method, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
 use tracing::Instrument as _;
-use wireclip_services::{IdempotencyKey, KnownAnswer, Request, ServiceError};
+use wireclip_services::{IdempotencyKey, KeptAnswer, Request, ServiceError};
 
-use crate::answer::ShownOnce;
+use crate::answer::{Ignored, OURS, ShownOnce, X_IGNORED};
 use crate::app::App;
 use crate::body::read_bytes;
 use crate::error::{ApiError, fault_of_ours};
@@ -59,7 +61,8 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
     request.extensions_mut().insert(service);
     let work = {
         let app = app.clone();
-        async move { keep_answer(&app, &key, next.run(request).await).await }
+        let ignored = request.extensions().get::<Ignored>().cloned().unwrap_or_default();
+        async move { keep_answer(&app, &key, &ignored, next.run(request).await).await }
     };
     match &app.unowned {
         // A connection takes what it awaits along with it.
@@ -98,16 +101,24 @@ fn route_of(parts: &Parts) -> String {
 async fn known_answer(app: &App, key: &IdempotencyKey) -> Option<Response> {
     match app.services.idempotency.look_up(key).await {
         Ok(None) => None,
-        Ok(Some(KnownAnswer { status, body })) => {
-            let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
-            Some((status, [(header::CONTENT_TYPE, "application/json")], body).into_response())
-        }
+        Ok(Some(kept)) => Some(given_again(kept)),
         Err(error) => Some(ApiError(error).into_response()),
     }
 }
 
+fn given_again(kept: KeptAnswer) -> Response {
+    let status = StatusCode::from_u16(kept.status).unwrap_or(StatusCode::OK);
+    let mut answer = (status, [(header::CONTENT_TYPE, "application/json")], kept.body).into_response();
+    for (name, value) in kept.headers {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            answer.headers_mut().insert(name, value);
+        }
+    }
+    answer
+}
+
 /// Stores a successful answer, so that it can be given again.
-async fn keep_answer(app: &App, key: &IdempotencyKey, response: Response) -> Response {
+async fn keep_answer(app: &App, key: &IdempotencyKey, ignored: &Ignored, response: Response) -> Response {
     if !response.status().is_success() {
         // What refused it may be what it itself has changed meanwhile, when it came the first time.
         return known_answer(app, key).await.unwrap_or(response);
@@ -123,7 +134,15 @@ async fn keep_answer(app: &App, key: &IdempotencyKey, response: Response) -> Res
         }
         None => (parts.status, String::from_utf8_lossy(&bytes)),
     };
-    if let Err(error) = app.services.idempotency.keep(key, status.as_u16(), &text).await {
+    let mut headers: BTreeMap<_, _> = parts
+        .headers
+        .iter()
+        .filter(|(name, _)| name.as_str().starts_with(OURS))
+        .filter_map(|(name, value)| Some((name.to_string(), value.to_str().ok()?.to_owned())))
+        .collect();
+    headers.extend(ignored.told().map(|names| (X_IGNORED.to_owned(), names)));
+    let answer = KeptAnswer { status: status.as_u16(), body: text.into_owned(), headers };
+    if let Err(error) = app.services.idempotency.keep(key, &answer).await {
         // The change is made and the client gets its answer; only a repetition would miss it.
         tracing::warn!(
             error = &error as &dyn std::error::Error,

@@ -20,6 +20,8 @@ pub struct Model {
     #[sea_orm(column_type = "Text")]
     pub body: String,
     pub created_at: Timestamp,
+    #[sea_orm(column_type = "Text")]
+    pub headers: String,
 }
 
 /// No relations: joins are written where they are needed.

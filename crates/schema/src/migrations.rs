@@ -13,6 +13,7 @@ pub struct Migration {
 
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
+const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
 
 /// Every migration, oldest first.
 pub const ALL: &[Migration] = &[
@@ -29,4 +30,5 @@ pub const ALL: &[Migration] = &[
         // There each text has an index of its own already.
         postgres: &[],
     },
+    Migration { name: "0005_answer_headers", sqlite: &[ANSWER_HEADERS], postgres: &[ANSWER_HEADERS] },
 ];

@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use wireclip_store::idempotency;
 
+pub use wireclip_store::idempotency::KeptAnswer;
+
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceResult};
 use crate::request::IdempotencyKey;
@@ -12,15 +14,6 @@ use crate::request::IdempotencyKey;
 #[derive(Debug, Clone)]
 pub struct Idempotency {
     core: Arc<Core>,
-}
-
-/// An answer that was given before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct KnownAnswer {
-    /// Its status.
-    pub status: u16,
-    /// Its body.
-    pub body: String,
 }
 
 impl Idempotency {
@@ -33,7 +26,7 @@ impl Idempotency {
     /// # Errors
     /// `Unprocessable` if the key was used for another request; `Conflict` if the change was
     /// made but its answer is not (or no longer) to be had, with what the change is about.
-    pub async fn look_up(&self, key: &IdempotencyKey) -> ServiceResult<Option<KnownAnswer>> {
+    pub async fn look_up(&self, key: &IdempotencyKey) -> ServiceResult<Option<KeptAnswer>> {
         let conn = self.core.store.read();
         let Some(known) = idempotency::get(&conn, &key.caller, &key.route, &key.key).await? else {
             return Ok(None);
@@ -44,31 +37,26 @@ impl Idempotency {
                 .with_code("idempotency_key_reused")
                 .into());
         }
-        match u16::try_from(known.status) {
-            Ok(status) if known.status != idempotency::UNANSWERED => {
-                Ok(Some(KnownAnswer { status, body: known.body }))
-            }
-            _ => {
-                let message =
-                    "The request was carried out, or is being carried out; its answer is not known yet";
-                let refusal =
-                    Refusal::new(RefusalKind::Conflict, message).with_code("idempotency_key_in_use");
-                Err(match idempotency::about(&known) {
-                    Some(about) => refusal.with_details(about),
-                    None => refusal,
-                }
-                .into())
-            }
+        let about = idempotency::about(&known);
+        if let Some(answer) = idempotency::kept(known) {
+            return Ok(Some(answer));
         }
+        let message = "The request was carried out, or is being carried out; its answer is not known yet";
+        let refusal = Refusal::new(RefusalKind::Conflict, message).with_code("idempotency_key_in_use");
+        Err(match about {
+            Some(about) => refusal.with_details(about),
+            None => refusal,
+        }
+        .into())
     }
 
     /// Keeps the answer of a request that was carried out.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn keep(&self, key: &IdempotencyKey, status: u16, body: &str) -> ServiceResult<()> {
+    pub async fn keep(&self, key: &IdempotencyKey, answer: &KeptAnswer) -> ServiceResult<()> {
         let transaction = self.core.store.begin_write().await?;
-        idempotency::answer(&transaction.conn(), key.id(), status, body).await?;
+        idempotency::answer(&transaction.conn(), key.id(), answer).await?;
         Ok(transaction.commit().await?)
     }
 }

@@ -54,7 +54,7 @@ pub use change::{ActivityRecord, Change, Committed};
 pub use core::{Core, Nudge, ServerFacts, Services};
 pub use error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 pub use events::{EventBus, LiveEvent, LiveEventBody, LiveOutput, Subscription};
-pub use idempotency::{Idempotency, KnownAnswer};
+pub use idempotency::{Idempotency, KeptAnswer};
 pub use live_feed::{LiveFeed, LiveFeeds};
 pub use request::{IdempotencyKey, Request, Scoped};
 pub use wireclip_ports::host::LogPart;

@@ -150,6 +150,8 @@ impl Store {
                     .max_connections(POSTGRES_CONNECTIONS)
                     .acquire_timeout(ACQUIRE_TIMEOUT)
                     .sqlx_logging(false);
+                // Questions of ours are short; to compile one first costs a hundred times its answer.
+                options.map_sqlx_postgres_opts(|postgres| postgres.options([("jit", "off")]));
                 let readers = Database::connect(options).await?;
                 Ok(Self {
                     kind: DatabaseKind::Postgres,

@@ -5,6 +5,8 @@
 //! change happened and its answer is not there yet, or was lost with the server; then what the
 //! change is about stands in its place.
 
+use std::collections::BTreeMap;
+
 use sea_orm::sea_query::Expr;
 use sea_orm::{
     ActiveValue::Set, ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, Statement, UpdateMany,
@@ -18,7 +20,7 @@ use crate::conn::Conn;
 use crate::error::StoreResult;
 
 /// The status of a key whose answer is not there yet.
-pub const UNANSWERED: i32 = 0;
+const UNANSWERED: i32 = 0;
 
 const DELETE_KEYS: &str = "DELETE FROM idempotency_keys WHERE (caller, route, key) IN \
     (SELECT caller, route, key FROM idempotency_keys WHERE created_at < $1 ORDER BY created_at LIMIT $2)";
@@ -53,6 +55,7 @@ pub async fn take(conn: &Conn<'_>, key: NewKey, now: Timestamp) -> StoreResult<(
         status: Set(UNANSWERED),
         body: Set(OpaqueJson::object().to_string()),
         created_at: Set(now),
+        headers: Set(OpaqueJson::object().to_string()),
     };
     Entity::insert(row).exec_without_returning(conn.db()).await?;
     Ok(())
@@ -70,6 +73,14 @@ pub async fn get(
 ) -> StoreResult<Option<IdempotentAnswer>> {
     let id = (caller.to_owned(), route.to_owned(), key.to_owned());
     Ok(Entity::find_by_id(id).one(conn.db()).await?)
+}
+
+/// Returns the answer that was kept with a key; `None` if there is none.
+#[must_use]
+pub fn kept(known: IdempotentAnswer) -> Option<KeptAnswer> {
+    let status = u16::try_from(known.status).ok().filter(|_| known.status != UNANSWERED)?;
+    let headers = serde_json::from_str(&known.headers).unwrap_or_default();
+    Some(KeptAnswer { status, body: known.body, headers })
 }
 
 /// Returns what the change of a key without an answer is about.
@@ -98,14 +109,26 @@ pub async fn tell_about(
     Ok(())
 }
 
+/// An answer to keep.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeptAnswer {
+    /// Its status.
+    pub status: u16,
+    /// Its body.
+    pub body: String,
+    /// Those of its headers that say something of the product, by their names.
+    pub headers: BTreeMap<String, String>,
+}
+
 /// Adds the answer to a key.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn answer(conn: &Conn<'_>, id: KeyId<'_>, status: u16, body: &str) -> StoreResult<()> {
+pub async fn answer(conn: &Conn<'_>, id: KeyId<'_>, answer: &KeptAnswer) -> StoreResult<()> {
     update(id)
-        .col_expr(Column::Status, Expr::value(i32::from(status)))
-        .col_expr(Column::Body, Expr::value(body))
+        .col_expr(Column::Status, Expr::value(i32::from(answer.status)))
+        .col_expr(Column::Body, Expr::value(&answer.body))
+        .col_expr(Column::Headers, Expr::value(OpaqueJson::of(&answer.headers).to_string()))
         .exec(conn.db())
         .await?;
     Ok(())

@@ -8,7 +8,7 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, Timestamp, UserId};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{LONGEST_TEXT, boolean, cents, id, indexed, record, text, word};
+use crate::kinds::{LONGEST_LISTED_TEXT, boolean, cents, id, indexed, record, text, word};
 
 /// A company.
 #[derive(Debug, Serialize, ToSchema)]
@@ -87,7 +87,7 @@ pub struct CreateCompanyRequest {
 impl FromFields for CreateCompanyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", indexed());
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let budget_monthly_cents = fields.optional("budgetMonthlyCents", cents());
         let responsible = fields.nullable("defaultResponsibleUserId", indexed());
         Some(Self {
@@ -132,7 +132,7 @@ pub struct UpdateCompanyRequest {
 impl FromFields for UpdateCompanyRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed());
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let budget = fields.optional("budgetMonthlyCents", cents());
         let responsible = fields.nullable("defaultResponsibleUserId", indexed());
         let status = fields.optional("status", word::<CompanyStatus>());
@@ -175,7 +175,7 @@ pub struct UpdateCompanyBrandingRequest {
 impl FromFields for UpdateCompanyBrandingRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed());
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let logo = fields.nullable("logoAssetId", id::<RowId>());
         fields.refuse_unknown();
         if fields.is_empty() {

@@ -15,7 +15,7 @@ use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, SecretId, Timestamp}
 use crate::agents::is_binding;
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, Record, id, indexed, record, text, word};
+use crate::kinds::{Kind, LONGEST_LISTED_TEXT, LONGEST_TITLE, Record, id, indexed, record, text, word};
 
 pub use capabilities::{
     AdapterDrivers, AdapterEnvironments, EnvironmentCapabilities, SandboxProvider, Support,
@@ -106,7 +106,7 @@ pub struct CreateEnvironmentRequest {
 impl FromFields for CreateEnvironmentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", indexed().trimmed());
-        let description = fields.nullable("description", text());
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let driver = fields.required("driver", word());
         let status = fields.optional("status", word());
         let config = fields.optional("config", record());
@@ -150,7 +150,7 @@ pub struct UpdateEnvironmentRequest {
 impl FromFields for UpdateEnvironmentRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed().trimmed());
-        let description = fields.nullable("description", text());
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let driver = fields.optional("driver", word());
         let status = fields.optional("status", word());
         let config = fields.optional("config", record());
@@ -190,8 +190,8 @@ pub struct ProbeConfigRequest {
 impl FromFields for ProbeConfigRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let driver = fields.required("driver", word());
-        let name = fields.optional("name", text());
-        let description = fields.nullable("description", text());
+        let name = fields.optional("name", text().max(LONGEST_TITLE));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let config = fields.optional("config", record());
         let env_vars = fields.optional("envVars", EnvVars);
         let metadata = fields.nullable("metadata", record());

@@ -232,15 +232,7 @@ impl<'r> Fields<'r> {
     }
 
     pub(crate) fn note_ignored(&mut self) {
-        let prefix: String = self
-            .path
-            .iter()
-            .map(|step| match step {
-                PathStep::Key(key) => format!("{key}."),
-                PathStep::Index(index) => format!("{index}."),
-            })
-            .collect();
-        let ignored: Vec<_> = self.unknown().map(|key| format!("{prefix}{key}")).collect();
+        let ignored: Vec<_> = self.unknown().map(|key| named(&self.path, key)).collect();
         self.notes.ignored.extend(ignored);
     }
 
@@ -269,6 +261,11 @@ impl Place<'_> {
         let message = message.into();
         self.notes.violations.push(Violation { rule, path: self.path.clone(), message });
         None
+    }
+
+    /// Notes that a member of the object that stands here is kept, but has no effect.
+    pub fn pass_over(&mut self, key: &str) {
+        self.notes.ignored.push(named(&self.path, key));
     }
 
     /// Notes that the value is of another kind.
@@ -313,6 +310,18 @@ impl Place<'_> {
         fields.note_ignored();
         value
     }
+}
+
+fn named(path: &[PathStep], key: &str) -> String {
+    let mut name = String::new();
+    for step in path {
+        match step {
+            PathStep::Key(key) => name.push_str(key),
+            PathStep::Index(index) => name.push_str(&index.to_string()),
+        }
+        name.push('.');
+    }
+    name + key
 }
 
 fn wrong_type(path: Vec<PathStep>, expected: &'static str, value: &Value) -> Violation {

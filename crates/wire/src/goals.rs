@@ -7,7 +7,7 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, CompanyId, GoalId, Timestamp};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, id, text, word};
+use crate::kinds::{LONGEST_LISTED_TEXT, LONGEST_TITLE, id, text, word};
 
 /// A goal.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,7 +56,7 @@ pub struct CreateGoalRequest {
 impl FromFields for CreateGoalRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let title = fields.required("title", text().min(1).max(LONGEST_TITLE));
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let level = fields.optional("level", word());
         let status = fields.optional("status", word());
         let parent_id = fields.nullable("parentId", id());
@@ -96,7 +96,7 @@ pub struct UpdateGoalRequest {
 impl FromFields for UpdateGoalRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let title = fields.optional("title", text().min(1).max(LONGEST_TITLE));
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let level = fields.optional("level", word());
         let status = fields.optional("status", word());
         let parent_id = fields.nullable("parentId", id());

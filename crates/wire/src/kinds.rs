@@ -13,9 +13,10 @@ use crate::fields::Place;
 pub use compounds::{Either, EitherKind, List, Object, either, list, object};
 pub use indexed::{LONGEST, indexed};
 pub use texts::{
-    Id, LONGEST_TEXT, LONGEST_TITLE, Moment, OneWord, Text, TheWord, id, moment, text, the_word, word,
+    Id, LONGEST_LISTED_TEXT, LONGEST_TEXT, LONGEST_TITLE, Moment, OneWord, Text, TheWord, id, moment, text,
+    the_word, word,
 };
-pub use values::{Anything, Boolean, Int, Record, any, boolean, cents, int, record};
+pub use values::{Anything, Boolean, Int, LARGEST_CARRIED, Record, any, boolean, cents, int, record};
 
 /// A kind of value.
 pub trait Kind {

@@ -10,7 +10,9 @@ use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{LONGEST_TEXT, id, indexed, list, moment, object, record, text, word};
+use crate::kinds::{
+    LONGEST_LISTED_TEXT, LONGEST_TITLE, id, indexed, list, moment, object, record, text, word,
+};
 
 use workspaces::{CreateWorkspaceRequest, ProjectWorkspace};
 
@@ -147,12 +149,12 @@ pub struct CreateProjectRequest {
 impl FromFields for CreateProjectRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.required("name", indexed().trimmed());
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let status = fields.optional("status", word());
         let lead_agent_id = fields.nullable("leadAgentId", id());
-        let target_date = fields.nullable("targetDate", text());
-        let color = fields.nullable("color", text());
-        let icon = fields.nullable("icon", text());
+        let target_date = fields.nullable("targetDate", text().max(LONGEST_TITLE));
+        let color = fields.nullable("color", text().max(LONGEST_TITLE));
+        let icon = fields.nullable("icon", text().max(LONGEST_TITLE));
         let env = fields.nullable("env", record());
         let policy = fields.nullable("executionWorkspacePolicy", record());
         let archived_at = fields.nullable("archivedAt", moment());
@@ -219,12 +221,12 @@ pub struct UpdateProjectRequest {
 impl FromFields for UpdateProjectRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed().trimmed());
-        let description = fields.nullable("description", text().max(LONGEST_TEXT));
+        let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
         let status = fields.optional("status", word());
         let lead_agent_id = fields.nullable("leadAgentId", id());
-        let target_date = fields.nullable("targetDate", text());
-        let color = fields.nullable("color", text());
-        let icon = fields.nullable("icon", text());
+        let target_date = fields.nullable("targetDate", text().max(LONGEST_TITLE));
+        let color = fields.nullable("color", text().max(LONGEST_TITLE));
+        let icon = fields.nullable("icon", text().max(LONGEST_TITLE));
         let env = fields.nullable("env", record());
         let policy = fields.nullable("executionWorkspacePolicy", record());
         let archived_at = fields.nullable("archivedAt", moment());

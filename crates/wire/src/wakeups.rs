@@ -7,7 +7,7 @@ use wireclip_domain::wakeup::NoRunReason;
 use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
 
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{LONGEST, boolean, id, record, text, word};
+use crate::kinds::{LONGEST, LONGEST_LISTED_TEXT, boolean, id, record, text, word};
 use crate::runs::Run;
 
 /// A request that an agent works.
@@ -34,7 +34,7 @@ impl FromFields for WakeupRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let source = fields.optional("source", word());
         let trigger_detail = fields.optional("triggerDetail", word());
-        let reason = fields.nullable("reason", text());
+        let reason = fields.nullable("reason", text().max(LONGEST_LISTED_TEXT));
         let payload = fields.nullable("payload", record());
         // A session is found again by the task that it was about.
         let named = payload.as_ref().and_then(|payload| payload.as_set());

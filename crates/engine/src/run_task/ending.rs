@@ -10,6 +10,7 @@ use wireclip_domain::run_outcome::{ErrorFamily, Evidence, Exit, Failure, Reporte
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AdapterResult, Verdict};
 use wireclip_ports::host::Ending;
+use wireclip_services::records::Run;
 use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
 
 use super::Carrier;
@@ -147,7 +148,7 @@ impl Carrier<'_> {
             self.core.clock().sleep(PAUSES.after(failures)).await;
         };
         match settled {
-            Settled::Ended(run) => tracing::info!(run.status = %run.status, "a run ended"),
+            Settled::Ended(run) => tell_end(&run),
             Settled::Dropped => tracing::debug!("a run had been ended before"),
         }
         self.core.clear_away(self.hosted.run_id).await;
@@ -229,4 +230,16 @@ fn seconds(time: Duration) -> Option<serde_json::Number> {
         return Some(time.as_secs().into());
     }
     serde_json::Number::from_f64(time.as_secs_f64())
+}
+
+fn tell_end(run: &Run) {
+    match (&run.error, run.error_code.as_deref()) {
+        (Some(error), code) => tracing::warn!(
+            run.status = %run.status,
+            error.code = code,
+            "a run of an agent ended as {}: {error}",
+            run.status.as_str().replace('_', " "),
+        ),
+        (None, _) => tracing::info!(run.status = %run.status, "a run of an agent ended"),
+    }
 }

@@ -27,6 +27,12 @@ async fn the_same_request_with_the_same_key_is_carried_out_once() {
         let first = app.send_with("POST", "/companies", Some(json!({"name": "Acme"})), &key).await;
         let second = app.send_with("POST", "/companies", Some(json!({"name": "Acme"})), &key).await;
         assert_eq!((first.status, &first.body), (second.status, &second.body), "{}", app.database);
+        let misspelt = json!({"name": "Spelt", "colour": "red"});
+        let key_of_another = [("idempotency-key", "another")];
+        for _ in 0..2 {
+            let told = app.send_with("POST", "/companies?q=1", Some(misspelt.clone()), &key_of_another).await;
+            assert_eq!(told.headers["x-wireclip-ignored"], "colour, q", "{}: given again", app.database);
+        }
         let elsewhere = app.send_with("POST", "/companies?as=new", Some(json!({"name": "Acme"})), &key).await;
         assert_eq!(elsewhere.status, 201, "{}: {}", app.database, elsewhere.body);
         assert_ne!(elsewhere.body["id"], first.body["id"], "{}: another address", app.database);

@@ -71,6 +71,8 @@ async fn values_of_another_kind_are_all_told() {
     let of_another_kind =
         app.send_bytes("POST", "/companies", b"hello".to_vec(), &[("content-type", "text/plain")]).await;
     assert_eq!(of_another_kind.status, 400);
+    let why = of_another_kind.body["error"].as_str().unwrap();
+    assert!(why.contains("Content-Type: application/json"), "{why}");
     assert_eq!(
         of_another_kind.body["details"][0]["message"],
         "Invalid input: expected object, received undefined"
@@ -171,6 +173,26 @@ async fn names_and_keys_that_no_index_holds_are_refused_as_too_long() {
 }
 
 #[tokio::test]
+async fn what_lists_tell_whole_has_a_bound() {
+    let app = TestApp::new().await;
+    let company = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await.body["id"].clone();
+    let company = company.as_str().unwrap();
+    let (long, large) = ("x".repeat(20_001), json!({"x": "x".repeat(131_072)}));
+    for (path, body) in [
+        ("/companies".to_owned(), json!({"name": "Other", "description": long})),
+        (format!("/companies/{company}/goals"), json!({"title": "Ship", "description": long})),
+        (format!("/companies/{company}/projects"), json!({"name": "Ship", "description": long})),
+        (format!("/companies/{company}/projects"), json!({"name": "Ship", "env": large})),
+        (format!("/companies/{company}/agents"), json!({"name": "Ada", "capabilities": long})),
+        (format!("/companies/{company}/agents"), json!({"name": "Ada", "metadata": large})),
+    ] {
+        let refused = app.send("POST", &path, Some(body)).await;
+        assert_eq!(refused.status, 400, "{path}: {}", refused.body);
+        assert!(refused.body.to_string().contains("Too big"), "{path}: {}", refused.body);
+    }
+}
+
+#[tokio::test]
 async fn an_idempotency_key_is_taken_or_refused_but_never_passed_over() {
     for app in TestApp::on_each_database().await {
         let body = json!({"name": "Acme"}).to_string().into_bytes();
@@ -215,6 +237,10 @@ async fn names_that_nobody_asked_for_are_told_or_refused() {
     let many = app.send("POST", "/companies", Some(Value::Object(many))).await;
     assert_eq!(many.status, 201);
     assert!(many.headers["x-wireclip-ignored"].len() < 2000);
+    let agent = json!({"name": "Ada", "runtimeConfig": {"heartbeat": {"enabld": true, "intervalSec": 60}}});
+    let path = format!("/companies/{}/agents", reply.body["id"].as_str().unwrap());
+    let hired = app.send("POST", &path, Some(agent)).await;
+    assert_eq!(hired.headers["x-wireclip-ignored"], "runtimeConfig.heartbeat.enabld", "{}", hired.body);
 }
 
 #[tokio::test]

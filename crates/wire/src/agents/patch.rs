@@ -9,7 +9,9 @@ use wireclip_domain::{AgentId, OpaqueJson, RowId};
 use super::requests::{AdapterSettings, RuntimeSettings};
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, LONGEST_TITLE, boolean, cents, id, indexed, record, text, word};
+use crate::kinds::{
+    Kind, LONGEST_LISTED_TEXT, LONGEST_TITLE, boolean, cents, id, indexed, record, text, word,
+};
 
 /// A request to change an agent. Only what is sent changes.
 #[derive(Debug, ToSchema)]
@@ -56,9 +58,9 @@ impl FromFields for UpdateAgentRequest {
         let name = fields.optional("name", indexed());
         let role = fields.optional("role", word());
         let title = fields.nullable("title", text().max(LONGEST_TITLE));
-        let icon = fields.nullable("icon", text());
+        let icon = fields.nullable("icon", text().max(LONGEST_TITLE));
         let reports_to = fields.nullable("reportsTo", id());
-        let capabilities = fields.nullable("capabilities", text());
+        let capabilities = fields.nullable("capabilities", text().max(LONGEST_LISTED_TEXT));
         let status = fields.optional("status", word());
         let adapter_type = fields.optional("adapterType", indexed());
         let adapter_config = fields.optional("adapterConfig", AdapterSettings);

@@ -3,11 +3,14 @@
 use serde_json::Value;
 use utoipa::ToSchema;
 use wireclip_domain::agent::AgentRole;
+use wireclip_domain::heartbeat_policy;
 use wireclip_domain::{AgentId, OpaqueJson, RowId};
 
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
-use crate::kinds::{Kind, LONGEST_TITLE, Record, cents, id, indexed, object, record, text, word};
+use crate::kinds::{
+    Kind, LONGEST_LISTED_TEXT, LONGEST_TITLE, Record, cents, id, indexed, object, record, text, word,
+};
 
 /// A request for an agent.
 #[derive(Debug, ToSchema)]
@@ -44,9 +47,9 @@ impl FromFields for CreateAgentRequest {
         let name = fields.required("name", indexed());
         let role = fields.optional("role", word());
         let title = fields.nullable("title", text().max(LONGEST_TITLE));
-        let icon = fields.nullable("icon", text());
+        let icon = fields.nullable("icon", text().max(LONGEST_TITLE));
         let reports_to = fields.nullable("reportsTo", id());
-        let capabilities = fields.nullable("capabilities", text());
+        let capabilities = fields.nullable("capabilities", text().max(LONGEST_LISTED_TEXT));
         let adapter_type = fields.optional("adapterType", indexed());
         let adapter_config = fields.optional("adapterConfig", AdapterSettings);
         let runtime_config = fields.optional("runtimeConfig", RuntimeSettings);
@@ -136,6 +139,11 @@ impl Kind for RuntimeSettings {
             return place
                 .member("modelProfiles")
                 .violate(BrokenRule::Custom, "runtimeConfig.modelProfiles is no longer supported");
+        }
+        // Kept, as existing clients expect; but a timer that never comes must leave a trace.
+        let heartbeat = settings.get("heartbeat").unwrap_or_default();
+        for setting in heartbeat.keys().filter(|setting| !heartbeat_policy::knows(setting)) {
+            place.member("heartbeat").pass_over(setting);
         }
         Some(settings)
     }

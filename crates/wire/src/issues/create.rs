@@ -93,7 +93,7 @@ impl FromFields for NewIssueFields {
         let assignee_agent_id = fields.nullable("assigneeAgentId", id::<AgentId>());
         let assignee_user_id = fields.nullable("assigneeUserId", text().min(1));
         let request_depth = fields.optional("requestDepth", int().min(0));
-        let billing_code = fields.nullable("billingCode", text());
+        let billing_code = fields.nullable("billingCode", text().max(LONGEST_TITLE));
         let label_ids = fields.optional("labelIds", list(id::<LabelId>()).max(MAX_NAMED));
         let blockers = fields.optional("blockedByIssueIds", list(id::<IssueId>()).max(MAX_NAMED));
         let work_mode = fields.optional("workMode", word::<WorkMode>());

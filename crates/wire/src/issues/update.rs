@@ -132,7 +132,7 @@ impl FromFields for UpdateIssueRequest {
         let blockers = fields.optional("blockedByIssueIds", list(id::<IssueId>()).max(MAX_NAMED));
         let unblock_descriptor = fields.nullable("unblockDescriptor", UnblockRequest::kind());
         let request_depth = fields.optional("requestDepth", int().min(0));
-        let billing_code = fields.nullable("billingCode", text());
+        let billing_code = fields.nullable("billingCode", text().max(LONGEST_TITLE));
         let overrides = fields.nullable("assigneeAdapterOverrides", object::<AdapterOverrides>());
         let preference = fields.nullable("executionWorkspacePreference", word::<WorkspacePreference>());
         let settings = fields.nullable("executionWorkspaceSettings", record());

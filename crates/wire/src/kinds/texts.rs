@@ -16,6 +16,10 @@ use crate::fields::Place;
 /// lists hold many of them.
 pub const LONGEST_TEXT: usize = 1_000_000;
 
+/// The longest text about a thing whose lists tell all of it: up to a thousand of them are one
+/// answer.
+pub const LONGEST_LISTED_TEXT: usize = 20_000;
+
 /// The longest text that people read in a line.
 pub const LONGEST_TITLE: usize = 10_000;
 

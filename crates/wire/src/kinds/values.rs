@@ -122,6 +122,10 @@ impl Kind for Record {
     }
 }
 
+/// The largest document that is carried for somebody else, in bytes of JSON: lists tell all of
+/// those of up to a thousand things.
+pub const LARGEST_CARRIED: usize = 128 * 1024;
+
 /// Returns the kind of any JSON at all.
 #[must_use]
 pub fn any() -> Anything {
@@ -144,7 +148,12 @@ fn carried(value: &Value, place: &mut Place<'_>) -> Option<OpaqueJson> {
     if has_nul(value) {
         return place.violate(BrokenRule::Custom, "Invalid input: text with a NUL character");
     }
-    Some(OpaqueJson::of(value))
+    let carried = OpaqueJson::of(value);
+    if carried.to_string().len() > LARGEST_CARRIED {
+        let message = format!("Too big: expected at most {LARGEST_CARRIED} bytes of JSON");
+        return place.violate(BrokenRule::Custom, message);
+    }
+    Some(carried)
 }
 
 fn has_nul(value: &Value) -> bool {

@@ -8,7 +8,7 @@ use wireclip_domain::{CompanyId, OpaqueJson, ProjectId, ProjectWorkspaceId, Time
 
 use crate::fields::{Fields, FromFields};
 use crate::kinds::formats::url;
-use crate::kinds::{LONGEST, boolean, indexed, record, text, word};
+use crate::kinds::{LONGEST, LONGEST_LISTED_TEXT, LONGEST_TITLE, boolean, indexed, record, text, word};
 
 /// A place where a project's files are.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -174,11 +174,11 @@ impl FromFields for UpdateWorkspaceRequest {
         let source_type = fields.optional("sourceType", word());
         let cwd = fields.nullable("cwd", text().min(1));
         let repo_url = fields.nullable("repoUrl", url());
-        let repo_ref = fields.nullable("repoRef", text());
-        let default_ref = fields.nullable("defaultRef", text());
+        let repo_ref = fields.nullable("repoRef", text().max(LONGEST_TITLE));
+        let default_ref = fields.nullable("defaultRef", text().max(LONGEST_TITLE));
         let visibility = fields.optional("visibility", word());
-        let setup_command = fields.nullable("setupCommand", text());
-        let cleanup_command = fields.nullable("cleanupCommand", text());
+        let setup_command = fields.nullable("setupCommand", text().max(LONGEST_LISTED_TEXT));
+        let cleanup_command = fields.nullable("cleanupCommand", text().max(LONGEST_LISTED_TEXT));
         let remote_provider = fields.nullable("remoteProvider", text().max(LONGEST));
         let remote_workspace_ref = fields.nullable("remoteWorkspaceRef", text().max(LONGEST));
         let shared_workspace_key = fields.nullable("sharedWorkspaceKey", text().max(LONGEST));
