@@ -8,6 +8,7 @@ import { agents } from "./agents";
 import { common } from "./common";
 import { companies } from "./companies";
 import { dashboard } from "./dashboard";
+import { deeds } from "./deeds";
 import { editor } from "./editor";
 import { environments } from "./environments";
 import { errors } from "./errors";
@@ -33,6 +34,7 @@ export const catalogue: Like<typeof english> = {
   common,
   companies,
   dashboard,
+  deeds,
   editor,
   environments,
   errors,

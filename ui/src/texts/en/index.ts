@@ -5,6 +5,7 @@ import { agents } from "./agents";
 import { common } from "./common";
 import { companies } from "./companies";
 import { dashboard } from "./dashboard";
+import { deeds } from "./deeds";
 import { editor } from "./editor";
 import { environments } from "./environments";
 import { errors } from "./errors";
@@ -30,6 +31,7 @@ export const catalogue = {
   common,
   companies,
   dashboard,
+  deeds,
   editor,
   environments,
   errors,
