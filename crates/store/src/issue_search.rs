@@ -127,9 +127,9 @@ fn sqlite_part(texts: Texts) -> String {
 
 fn postgres_part(texts: Texts) -> String {
     let (place, from, words, order) = match texts {
-        Texts::Titles => (0, "issues", "identifier || ' ' || title", "number"),
+        Texts::Titles => (0, "issues", "identifier || ' ' || title", "issues.number"),
         Texts::Issues => {
-            (1, "issues", "identifier || ' ' || title || ' ' || coalesce(description, '')", "number")
+            (1, "issues", "identifier || ' ' || title || ' ' || coalesce(description, '')", "issues.number")
         }
         Texts::Comments => (
             2,
@@ -142,10 +142,15 @@ fn postgres_part(texts: Texts) -> String {
         Texts::Comments => ("comments", "comments.id"),
         _ => ("issues", "NULL::uuid"),
     };
+    // The words first, and all of them: with the order and its limit in the same question, the
+    // newest are read one after the other and their words made again for each.
     format!(
-        "(SELECT {place} AS place, {OUTLINE}, {comment} AS comment_id FROM {from} \
-         WHERE issue_words({words}) @@ to_tsquery('simple', $1) AND {owner}.company_id = $2 \
-         AND issues.hidden_at IS NULL ORDER BY {order} DESC LIMIT $3)"
+        "(WITH found AS MATERIALIZED (SELECT issues.id AS issue_id, {comment} AS comment_id, {order} AS age \
+         FROM {from} WHERE issue_words({words}) @@ to_tsquery('simple', $1) AND {owner}.company_id = $2 \
+         AND issues.hidden_at IS NULL), \
+         newest AS (SELECT * FROM found ORDER BY age DESC LIMIT $3) \
+         SELECT {place} AS place, {OUTLINE}, newest.comment_id FROM newest \
+         JOIN issues ON issues.id = newest.issue_id ORDER BY age DESC)"
     )
 }
 
