@@ -1,6 +1,25 @@
-// The dashboard.
-import { NotBuilt } from "@/pages/lost/not-built";
+// The dashboard, in the order of the questions: does it need me, what happens, is all well.
+import { Column, Page } from "@/shell/page";
+import { useT } from "@/texts/locale";
+import { Checklist } from "./checklist";
+import { NeedsYou } from "./needs-you";
+import { Now } from "./now";
+import { Numbers } from "./numbers";
+import { Recent } from "./recent";
 
 export default function DashboardPage() {
-  return <NotBuilt title="dashboard.title" />;
+  const t = useT();
+  return (
+    <Page title={t("dashboard.title")}>
+      <Column isWide>
+        <div className="flex flex-col gap-7">
+          <Checklist />
+          <NeedsYou />
+          <Now />
+          <Numbers />
+          <Recent />
+        </div>
+      </Column>
+    </Page>
+  );
 }

@@ -1,8 +1,37 @@
-// The German texts of the page `companies`.
-
+// The German texts of the page of all companies.
 import type { LikePage } from "../catalogue";
 import type { companies as english } from "../en/companies";
 
 export const companies: LikePage<typeof english> = {
   title: "Unternehmen",
+  find: "Unternehmen suchen…",
+  name: "Unternehmen",
+  prefix: "Kürzel",
+  status: "Status",
+  agents: "Agenten",
+  issues: "Aufgaben",
+  needsYou: "Braucht dich",
+  spend: "Im Monat",
+  changed: "Geändert",
+  new: "Neues Unternehmen",
+  open: "Öffnen",
+  rename: "Umbenennen",
+  renameTitle: "{name} umbenennen",
+  pause: "Unternehmen pausieren",
+  resume: "Unternehmen fortsetzen",
+  archive: "Unternehmen archivieren",
+  restore: "Zurückholen",
+  delete: "Unternehmen löschen",
+  paused: "{name} ist pausiert: seine Agenten beginnen keine Läufe",
+  resumed: "{name} arbeitet wieder",
+  archived: "{name} ist archiviert",
+  restored: "{name} ist zurück",
+  deleted: "{name} ist gelöscht",
+  deleteTitle: "{name} löschen?",
+  deleteWhy: "Alle Agenten, Aufgaben, Läufe und Protokolle sind dann verloren. Niemand kann sie zurückholen.",
+  deleteType: "Gib {name} ein, um weiterzumachen",
+  showArchived: "Auch archivierte",
+  noMatch: "So heißt kein Unternehmen",
+  noMatchWhy: "Suche nach einem Teil des Namens oder nach dem Kürzel.",
+  ofBudget: "von {budget}",
 };

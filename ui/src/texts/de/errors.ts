@@ -1,4 +1,4 @@
-// Auf Deutsch: what went wrong, why, and what to do.
+// The German texts for what went wrong, why, and what to do.
 
 import type { LikePage } from "../catalogue";
 import type { errors as english } from "../en/errors";
