@@ -1,6 +1,6 @@
 // Agents: the list that everything takes names from, and one agent's parts.
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { byId } from "./by-id";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
@@ -27,7 +27,7 @@ export const useAgent = (company: string, agent: string) => useQuery(agentQuery(
 /** Agents by id, for names and avatars; undefined until they are known. */
 export function useAgentsById(company: string): ReadonlyMap<string, Agent> | undefined {
   const { data } = useAgents(company);
-  return useMemo(() => data && new Map(data.map((agent) => [agent.id, agent])), [data]);
+  return data && byId(data);
 }
 
 /** Adapters with what the server knows of them. */

@@ -1,10 +1,11 @@
 // What a company's pages need, in one call. Its parts have the shapes of the single answers and fill
 // the same places of the cache, so that pages do not know whether it was there.
 import type { QueryClient } from "@tanstack/react-query";
+import { rememberMe } from "@/company";
 import { fetchJson } from "./client";
 import { ApiError } from "./error";
 import { keys } from "./keys";
-import type { Agent, Company, Goal, Label, ListedProject, NamedRun, SidebarBadges } from "./types";
+import type { Adapter, Agent, Company, Goal, Label, ListedProject, NamedRun, SidebarBadges } from "./types";
 
 /** What may be in it; a server leaves out what it does not have. */
 export interface Bootstrap {
@@ -20,6 +21,12 @@ export interface Bootstrap {
   goals?: Goal[];
   labels?: Label[];
   liveRuns?: NamedRun[];
+  adapters?: Adapter[];
+  /** In which order the person sees companies. */
+  companyOrder?: unknown;
+  memberships?: unknown;
+  /** The person who asks. */
+  userId?: string;
   /** The number of the last event that is in it. */
   feedPosition?: number;
   seq?: number;
@@ -39,6 +46,9 @@ export function placesOf(company: string, parts: Bootstrap): Array<[readonly unk
     [keys.goals(company), parts.goals],
     [keys.labels(company), parts.labels],
     [keys.liveRuns(company), parts.liveRuns],
+    [keys.adapters, parts.adapters],
+    [keys.companyOrder, parts.companyOrder],
+    [keys.memberships(company), parts.memberships],
   ];
   return places.filter(([, part]) => part !== undefined && part !== null);
 }
@@ -57,6 +67,7 @@ export async function bootstrap(client: QueryClient, company: string): Promise<n
   try {
     const parts = await fetchJson<Bootstrap>(`/companies/${company}/ui-bootstrap`);
     for (const [key, part] of placesOf(company, parts)) client.setQueryData(key, part);
+    if (parts.userId) rememberMe(parts.userId);
     return parts.feedPosition ?? parts.seq;
   } catch (error) {
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 501);

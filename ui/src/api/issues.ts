@@ -4,6 +4,7 @@ import {
   infiniteQueryOptions,
   type QueryClient,
   queryOptions,
+  skipToken,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -13,6 +14,7 @@ import { api, unwrap } from "./client";
 import { ApiError } from "./error";
 import { keys } from "./keys";
 import { patchCached, type Rollback, together, useOptimistic } from "./optimistic";
+import { queryClient } from "./queryClient";
 import type { IssueChange, IssueDetail, IssuePage, IssueRow, NewIssue } from "./types";
 
 /** How many rows are asked for at once. */
@@ -34,15 +36,34 @@ export interface IssueQuery {
 // Older servers know no rows; what they have instead is close.
 let view: "row" | "compact" = "row";
 
+/** What a list holds beyond the rows that are here, if the server says so. */
+export interface ListTotals {
+  total: number;
+  byStatus: Readonly<Record<string, number>>;
+}
+
+/** Reads `todo=3, done=4`. */
+function readCounts(text: string): Record<string, number> {
+  const pairs = text.split(",").map((part) => part.trim().split("="));
+  return Object.fromEntries(pairs.map(([status = "", count]) => [status, Number(count)]));
+}
+
 async function listRows(company: string, query: IssueQuery, offset: number): Promise<IssueRow[]> {
   try {
     const asked = { ...query, view, limit: PAGE, ...(offset > 0 ? { offset } : {}) };
-    return (await unwrap(
-      api.GET("/companies/{companyId}/issues", {
-        // The description of the API does not name the parameters of this list.
-        params: { path: { companyId: company }, query: asked as never },
-      }),
-    )) as IssueRow[];
+    const answer = api.GET("/companies/{companyId}/issues", {
+      // Older descriptions of the API do not name the parameters of this list.
+      params: { path: { companyId: company }, query: asked as never },
+    });
+    const rows = (await unwrap(answer)) as IssueRow[];
+    const { headers } = (await answer).response;
+    const counts = headers.get("x-wireclip-counts");
+    if (counts !== null) {
+      const byStatus = readCounts(counts);
+      const total = Number(headers.get("x-wireclip-total"));
+      queryClient.setQueryData<ListTotals>(keys.issueCount(company, query), { total, byStatus });
+    }
+    return rows;
   } catch (error) {
     const isOlder = error instanceof ApiError && (error.status === 400 || error.status === 422);
     if (view !== "row" || !isOlder) throw error;
@@ -61,6 +82,14 @@ export const issueListQuery = (company: string, query: IssueQuery) =>
 
 export const useIssueList = (company: string, query: IssueQuery) =>
   useInfiniteQuery(issueListQuery(company, query));
+
+/** How much a list holds in all; undefined where the server does not count. */
+export const useListTotals = (company: string, query: IssueQuery) =>
+  useQuery<ListTotals>({
+    queryKey: keys.issueCount(company, query),
+    // The list brings it along.
+    queryFn: skipToken,
+  }).data;
 
 /** An issue by id or identifier. */
 export const issueQuery = (company: string, issue: string) =>

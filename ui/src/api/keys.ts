@@ -8,6 +8,7 @@ export const keys = {
   companies: [INSTANCE, "companies"] as const,
   companyStats: [INSTANCE, "company-stats"] as const,
   adapters: [INSTANCE, "adapters"] as const,
+  companyOrder: [INSTANCE, "company-order"] as const,
 
   everything: (company: string) => [company] as const,
   bootstrap: (company: string) => [company, "bootstrap"] as const,
@@ -16,6 +17,7 @@ export const keys = {
   badges: (company: string) => [company, "badges"] as const,
   sidebar: (company: string) => [company, "sidebar"] as const,
   dashboard: (company: string) => [company, "dashboard"] as const,
+  memberships: (company: string) => [company, "memberships"] as const,
   labels: (company: string) => [company, "labels"] as const,
 
   agents: (company: string) => [company, "agents", "list"] as const,

@@ -1,6 +1,6 @@
 // Projects and goals: what work belongs to, and what it is for.
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { byId } from "./by-id";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
@@ -41,5 +41,5 @@ export const useGoal = (company: string, goal: string) => useQuery(goalQuery(com
 /** Projects by id; undefined until they are known. */
 export function useProjectsById(company: string): ReadonlyMap<string, ListedProject> | undefined {
   const { data } = useProjects(company);
-  return useMemo(() => data && new Map(data.map((project) => [project.id, project])), [data]);
+  return data && byId(data);
 }

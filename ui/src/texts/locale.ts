@@ -1,10 +1,9 @@
 // Which language the board speaks, and how a text is looked up in it.
-import { useMemo } from "react";
 import { create } from "zustand";
 import type { Text } from "./catalogue";
 import type { catalogue as english } from "./en";
 import { fill, type Values } from "./fill";
-import { formatsOf } from "./format";
+import { type Formats, formatsOf } from "./format";
 
 export type Locale = "en" | "de";
 export const LOCALES: ReadonlyArray<{ id: Locale; name: string }> = [
@@ -46,8 +45,21 @@ export function preferredLocale(chosen: string | undefined): Locale {
 
 export type Translate = (key: TextKey, values?: Values) => string;
 
-function translator(state: LocaleState): Translate {
+/** Makes something once for each key, such as what is costly to build and the same for all who ask. */
+function once<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const made = new WeakMap<K, V>();
+  return (key) => {
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const value = make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+const translator = once((state: LocaleState): Translate => {
   const plural = new Intl.PluralRules(state.locale);
+  const number = new Intl.NumberFormat(state.locale);
   return (key, values) => {
     const dot = key.indexOf(".");
     const text = state.catalogue[key.slice(0, dot)]?.[key.slice(dot + 1)];
@@ -55,21 +67,17 @@ function translator(state: LocaleState): Translate {
     if (typeof text === "string") return fill(text, values);
     const count = Number(values?.count ?? 0);
     const form = plural.select(count) === "one" ? text.one : text.other;
-    return fill(form, { ...values, count: new Intl.NumberFormat(state.locale).format(count) });
+    return fill(form, { ...values, count: number.format(count) });
   };
-}
+});
+
+const formats = once((state: LocaleState) => formatsOf(state.locale));
 
 /** Texts in the language of the board. */
-export function useT(): Translate {
-  const state = useLocaleStore();
-  return useMemo(() => translator(state), [state]);
-}
+export const useT = (): Translate => translator(useLocaleStore());
 
 /** The same outside of components; does not follow a change of the language. */
 export const translate: Translate = (key, values) => translator(useLocaleStore.getState())(key, values);
 
 /** Numbers, times and money in the language of the board. */
-export function useFormats() {
-  const locale = useLocaleStore((state) => state.locale);
-  return useMemo(() => formatsOf(locale), [locale]);
-}
+export const useFormats = (): Formats => formats(useLocaleStore());

@@ -1,17 +1,17 @@
-// A link inside the board. Takes a whole address, as the path builder makes it.
-import { Link as RouterLink } from "@tanstack/react-router";
-import type { ComponentProps, ComponentType } from "react";
+// A link inside the board. Takes a whole address, as the path builder makes it. It is a plain link that
+// asks the router to go, because a list has hundreds of them.
+import { useRouter } from "@tanstack/react-router";
+import { type ComponentProps, type MouseEvent, useRef } from "react";
 import { readSearch } from "@/search-params";
 
 export interface LinkProps extends Omit<ComponentProps<"a">, "href"> {
   to: string;
-  /** Loads the page's code and data before the click. */
-  preload?: false | "intent";
+  /** Whether the page's code is loaded before the click. */
+  isPreloaded?: boolean;
   replace?: boolean;
 }
 
-// The router types its own paths; ours come from one builder and are checked by its tests.
-const Anchor = RouterLink as ComponentType<object>;
+const PRELOAD_AFTER = 80;
 
 /** The parts that the router wants of an address. */
 export function partsOf(address: string) {
@@ -19,7 +19,45 @@ export function partsOf(address: string) {
   return { to: url.pathname, search: readSearch(url.search), hash: url.hash.slice(1) || undefined };
 }
 
-export function Link({ to, preload = "intent", ...rest }: LinkProps) {
-  const parts = partsOf(to);
-  return <Anchor {...{ ...parts, preload, preloadDelay: 80, ...rest }} />;
+/** Whether the browser is to do with a click what it always does, such as open a new tab. */
+const isBrowsers = (event: MouseEvent<HTMLAnchorElement>) =>
+  event.defaultPrevented ||
+  event.button !== 0 ||
+  event.metaKey ||
+  event.ctrlKey ||
+  event.shiftKey ||
+  event.altKey ||
+  event.currentTarget.target === "_blank";
+
+export function Link({ to, isPreloaded = true, replace = false, onClick, ...rest }: LinkProps) {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function preloadSoon() {
+    if (!isPreloaded) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // A page that cannot be loaded ahead is loaded when it is opened, and says so then.
+      router.preloadRoute(partsOf(to) as never).catch(() => undefined);
+    }, PRELOAD_AFTER);
+  }
+  const forget = () => clearTimeout(timer.current);
+
+  return (
+    <a
+      href={to}
+      onMouseEnter={preloadSoon}
+      onMouseLeave={forget}
+      onFocus={preloadSoon}
+      onBlur={forget}
+      onTouchStart={preloadSoon}
+      {...rest}
+      onClick={(event) => {
+        onClick?.(event);
+        if (isBrowsers(event)) return;
+        event.preventDefault();
+        router.navigate({ ...partsOf(to), replace } as never);
+      }}
+    />
+  );
 }

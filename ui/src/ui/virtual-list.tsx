@@ -10,8 +10,9 @@ export interface VirtualListHandle {
 export interface VirtualListProps<T> {
   items: readonly T[];
   keyOf: (item: T) => string;
-  /** The expected height of an item; it is measured when it is shown. */
+  /** The height of an item; with `isMeasured` only what is expected until it is shown. */
   heightOf: (item: T) => number;
+  isMeasured?: boolean;
   render: (item: T, index: number) => ReactNode;
   label: string;
   /** Called when the end comes near. */
@@ -26,7 +27,19 @@ export interface VirtualListProps<T> {
 const AHEAD = 12;
 
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, keyOf, heightOf, render, label, onEnd, className, handle, role = "list", footer } = props;
+  const {
+    items,
+    keyOf,
+    heightOf,
+    isMeasured = true,
+    render,
+    label,
+    onEnd,
+    className,
+    handle,
+    role = "list",
+    footer,
+  } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: items.length,
@@ -40,6 +53,8 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       return item === undefined ? index : keyOf(item);
     },
     overscan: AHEAD,
+    // Scrolling goes before drawing: a row may come a frame later.
+    useFlushSync: false,
   });
   useImperativeHandle(handle, () => ({
     scrollTo: (index) => virtual.scrollToIndex(index, { align: "auto" }),
@@ -65,7 +80,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           return (
             <div
               key={place.key}
-              ref={virtual.measureElement}
+              ref={isMeasured ? virtual.measureElement : undefined}
               data-index={place.index}
               role={role === "list" ? "listitem" : "presentation"}
               className="absolute top-0 left-0 w-full"

@@ -99,10 +99,13 @@ export function fits(row: IssueRow, filter: IssueFilter): boolean {
 const rank = (row: IssueRow) => (PRIORITIES as readonly string[]).indexOf(row.priority);
 const numberOf = (row: IssueRow) => Number(row.identifier.split("-").at(-1));
 
+/** Moments are written so that their texts are in their order. */
+const later = (one: string, other: string) => (one < other ? 1 : one > other ? -1 : 0);
+
 const ORDERS: Record<SortField, (one: IssueRow, other: IssueRow) => number> = {
-  priority: (one, other) => rank(one) - rank(other) || other.updatedAt.localeCompare(one.updatedAt),
-  updated: (one, other) => other.updatedAt.localeCompare(one.updatedAt),
-  created: (one, other) => other.createdAt.localeCompare(one.createdAt),
+  priority: (one, other) => rank(one) - rank(other) || later(one.updatedAt, other.updatedAt),
+  updated: (one, other) => later(one.updatedAt, other.updatedAt),
+  created: (one, other) => later(one.createdAt, other.createdAt),
   number: (one, other) => numberOf(other) - numberOf(one),
 };
 
@@ -126,7 +129,9 @@ export function arrange(rows: readonly IssueRow[], filter: IssueFilter): IssueGr
   const groups = new Map<string, IssueRow[]>();
   for (const row of sorted) {
     const value = sharedBy(row);
-    groups.set(value, [...(groups.get(value) ?? []), row]);
+    const group = groups.get(value);
+    if (group) group.push(row);
+    else groups.set(value, [row]);
   }
   const order =
     field === "status" ? ORDER_OF_STATUS : field === "priority" ? (PRIORITIES as readonly string[]) : [];
@@ -134,6 +139,22 @@ export function arrange(rows: readonly IssueRow[], filter: IssueFilter): IssueGr
   return [...groups]
     .map(([value, of]) => ({ value, rows: of }))
     .sort((one, other) => place(one.value) - place(other.value));
+}
+
+/** Whether the server sifts by all of a filter, so that its counts are those of the list. */
+export const isServerSide = (filter: IssueFilter): boolean =>
+  filter.priority.length === 0 &&
+  filter.label.length <= 1 &&
+  filter.assignee.length <= 1 &&
+  filter.project.length <= 1 &&
+  !filter.assignee.includes(NOBODY) &&
+  !filter.project.includes(NOBODY);
+
+/** Rows of several answers, each once: a list may have moved between them. */
+export function eachOnce(pages: readonly (readonly IssueRow[])[]): IssueRow[] {
+  return pages.length === 1
+    ? [...(pages[0] ?? [])]
+    : [...new Map(pages.flat().map((row) => [row.id, row])).values()];
 }
 
 /** What a new issue in a group starts with. */

@@ -45,7 +45,7 @@ export function GroupName({ group, value }: { group: GroupField; value: string }
   return <WhoMark who={found} size={18} hasName />;
 }
 
-export function GroupHead({ group, value, count }: { group: GroupField; value: string; count: number }) {
+export function GroupHead({ group, value, count }: { group: GroupField; value: string; count: string }) {
   const t = useT();
   return (
     <RowGroup role="heading" aria-level={2}>

@@ -7,7 +7,7 @@ import { useLook } from "@/look";
 import { useGo } from "@/navigation";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
-import { useIsPhone } from "@/ui/media";
+import { useIsPhone, useMedia } from "@/ui/media";
 import { VirtualList, type VirtualListHandle } from "@/ui/virtual-list";
 import { BulkBar } from "./bulk-bar";
 import type { IssueFilter, IssueGroup } from "./filter";
@@ -21,16 +21,26 @@ type Line = { kind: "head"; group: IssueGroup } | { kind: "row"; issue: Issue };
 export interface IssueListProps {
   filter: IssueFilter;
   groups: readonly IssueGroup[];
+  /** How many a group has, as it is written. */
+  countOf: (group: IssueGroup) => string;
   onEnd: () => void;
   onFilterOpen: () => void;
   onSearch: () => void;
 }
 
-export default function IssueList({ filter, groups, onEnd, onFilterOpen, onSearch }: IssueListProps) {
+export default function IssueList({
+  filter,
+  groups,
+  countOf,
+  onEnd,
+  onFilterOpen,
+  onSearch,
+}: IssueListProps) {
   const t = useT();
   const go = useGo();
   const { id: company, issuePrefix } = useCompany();
   const isPhone = useIsPhone();
+  const isTouch = useMedia("(pointer: coarse)");
   const density = useLook((look) => look.density);
   const changes = useIssueChanges();
   const runs = useLiveRunByIssue(company);
@@ -57,16 +67,26 @@ export default function IssueList({ filter, groups, onEnd, onFilterOpen, onSearc
     [lines],
   );
 
-  function select(id: string, isRange: boolean) {
-    const next = new Set(selected);
-    const from = rows.findIndex((row) => row.id === active);
-    const to = rows.findIndex((row) => row.id === id);
-    if (isRange && from >= 0) {
-      for (const row of rows.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
-    } else if (!next.delete(id)) next.add(id);
-    setSelected(next);
+  // Rows keep what they are given, so that one that changes does not draw the others again.
+  const latest = useRef({ rows, active });
+  latest.current = { rows, active };
+  const select = useCallback((id: string, isRange: boolean) => {
+    const { rows: all, active: last } = latest.current;
+    const from = all.findIndex((row) => row.id === last);
+    const to = all.findIndex((row) => row.id === id);
+    setSelected((old) => {
+      const next = new Set(old);
+      if (isRange && from >= 0) {
+        for (const row of all.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(row.id);
+      } else if (!next.delete(id)) next.add(id);
+      return next;
+    });
     setActive(id);
-  }
+  }, []);
+  const openPicker = useCallback(
+    (issue: string, name: PickerName | undefined) => setPicker(name && { issue, name }),
+    [],
+  );
 
   useListKeys({
     rows,
@@ -80,7 +100,7 @@ export default function IssueList({ filter, groups, onEnd, onFilterOpen, onSearc
     onSearch,
   });
 
-  const rowHeight = isPhone ? 61 : density === "compact" ? 28 : 36;
+  const rowHeight = isTouch ? 44 : density === "compact" ? 28 : 36;
   return (
     <div className="relative flex min-h-0 grow flex-col">
       <VirtualList
@@ -88,12 +108,13 @@ export default function IssueList({ filter, groups, onEnd, onFilterOpen, onSearc
         handle={list}
         items={lines}
         keyOf={(line) => (line.kind === "head" ? `head-${line.group.value}` : line.issue.id)}
-        heightOf={(line) => (line.kind === "head" ? rowHeight + 2 : rowHeight)}
+        heightOf={(line) => (line.kind === "row" && isPhone ? 61 : rowHeight)}
         onEnd={onEnd}
+        isMeasured={isPhone}
         footer={<div className="h-16" />}
         render={(line) =>
           line.kind === "head" ? (
-            <GroupHead group={filter.group} value={line.group.value} count={line.group.rows.length} />
+            <GroupHead group={filter.group} value={line.group.value} count={countOf(line.group)} />
           ) : (
             <IssueRow
               issue={line.issue}
@@ -102,9 +123,9 @@ export default function IssueList({ filter, groups, onEnd, onFilterOpen, onSearc
               isActive={line.issue.id === active}
               isSelected={selected.has(line.issue.id)}
               openPicker={picker?.issue === line.issue.id ? picker.name : undefined}
-              onPicker={(name) => setPicker(name && { issue: line.issue.id, name })}
-              onSelect={(isRange) => select(line.issue.id, isRange)}
-              onActive={() => setActive(line.issue.id)}
+              onPicker={openPicker}
+              onSelect={select}
+              onActive={setActive}
             />
           )
         }

@@ -1,7 +1,7 @@
 // One issue in a list: select, priority, identifier, status, title with its marks, labels, project,
 // assignee, updated. On a phone two lines.
 import { Ban, Folder, TriangleAlert } from "lucide-react";
-import type { MouseEvent } from "react";
+import { memo, type ReactNode, useEffect, useRef } from "react";
 import { useProjectsById } from "@/api/projects";
 import type { IssueRow as Issue, NamedRun } from "@/api/types";
 import { useCompany } from "@/company";
@@ -23,6 +23,8 @@ import { Time } from "@/ui/time";
 import { Tooltip } from "@/ui/tooltip";
 import type { IssueChanges } from "./use-issue-changes";
 
+type SharedPicker = { trigger: ReactNode; isOpen: boolean; onOpen: (isOpen: boolean) => void };
+
 export type PickerName = "status" | "priority" | "assignee";
 
 export interface IssueRowProps {
@@ -31,11 +33,11 @@ export interface IssueRowProps {
   changes: IssueChanges;
   isActive: boolean;
   isSelected: boolean;
-  /** The picker that a key opened on this row. */
+  /** The picker that is open on this row. */
   openPicker: PickerName | undefined;
-  onPicker: (picker: PickerName | undefined) => void;
-  onSelect: (isRange: boolean) => void;
-  onActive: () => void;
+  onPicker: (issue: string, picker: PickerName | undefined) => void;
+  onSelect: (issue: string, isRange: boolean) => void;
+  onActive: (issue: string) => void;
 }
 
 /** What is worth knowing beside the title: live, blocked, stuck in review. */
@@ -72,7 +74,8 @@ function Marks({ issue, run }: Pick<IssueRowProps, "issue" | "run">) {
   return null;
 }
 
-export function IssueRow(props: IssueRowProps) {
+/** A row is drawn again only if something of it changed: lists are long and events are many. */
+export const IssueRow = memo(function IssueRow(props: IssueRowProps) {
   const { issue, run, changes, isActive, isSelected, openPicker, onPicker, onSelect, onActive } = props;
   const t = useT();
   const { id, issuePrefix } = useCompany();
@@ -80,45 +83,73 @@ export function IssueRow(props: IssueRowProps) {
   const assignee = useAssignee(issue);
   const project = useProjectsById(id)?.get(issue.projectId ?? "");
   const to = paths.issue(issuePrefix, issue.identifier);
+  const link = useRef<HTMLAnchorElement>(null);
+  const wasOpen = useRef(false);
 
-  const pickerOf = (name: PickerName) => ({
-    isOpen: openPicker === name,
-    onOpen: (isOpen: boolean) => onPicker(isOpen ? name : undefined),
-  });
+  // Where a picker was, the row is again.
+  useEffect(() => {
+    if (wasOpen.current && !openPicker) link.current?.focus({ preventScroll: true });
+    wasOpen.current = openPicker !== undefined;
+  }, [openPicker]);
 
-  const status = (
-    <StatusPicker
-      {...pickerOf("status")}
-      value={issue.status}
-      onValue={(value) => changes.setStatus(issue, value)}
-      trigger={
-        <PickerButton aria-label={`${t("issues.status")}: ${t(`words.${issue.status}`)}`} tabIndex={-1}>
-          <StatusIcon status={issue.status} isLive={run?.status === "running"} isDecoration />
-        </PickerButton>
-      }
-    />
-  );
-  const who = (
-    <AssigneePicker
-      {...pickerOf("assignee")}
-      align="end"
-      value={{ assigneeAgentId: issue.assigneeAgentId ?? null, assigneeUserId: issue.assigneeUserId ?? null }}
-      onValue={(value, name) => changes.assign(issue, value, name)}
-      trigger={
-        <PickerButton
-          aria-label={`${t("issues.assignee")}: ${assignee?.name ?? t("common.unassigned")}`}
-          tabIndex={-1}
-        >
-          <WhoMark who={assignee} />
-        </PickerButton>
-      }
-    />
-  );
-
-  function select(event: MouseEvent) {
-    event.preventDefault();
-    onSelect(event.shiftKey);
+  /** A value as a button; its picker is there only while it is open. */
+  function cell(
+    name: PickerName,
+    label: string,
+    value: ReactNode,
+    picker: (shared: SharedPicker) => ReactNode,
+  ) {
+    const isOpen = openPicker === name;
+    const trigger = (
+      <PickerButton
+        aria-label={label}
+        aria-haspopup="dialog"
+        tabIndex={-1}
+        onClick={isOpen ? undefined : () => onPicker(issue.id, name)}
+      >
+        {value}
+      </PickerButton>
+    );
+    if (!isOpen) return trigger;
+    return picker({ trigger, isOpen, onOpen: (open) => onPicker(issue.id, open ? name : undefined) });
   }
+
+  const status = cell(
+    "status",
+    `${t("issues.status")}: ${t(`words.${issue.status}`)}`,
+    <StatusIcon status={issue.status} isLive={run?.status === "running"} isDecoration />,
+    (shared) => (
+      <StatusPicker {...shared} value={issue.status} onValue={(value) => changes.setStatus(issue, value)} />
+    ),
+  );
+  const priority = cell(
+    "priority",
+    `${t("issues.priority")}: ${t(`words.${issue.priority}`)}`,
+    <PriorityIcon priority={issue.priority} isDecoration />,
+    (shared) => (
+      <PriorityPicker
+        {...shared}
+        value={issue.priority}
+        onValue={(value) => changes.setPriority(issue, value)}
+      />
+    ),
+  );
+  const who = cell(
+    "assignee",
+    `${t("issues.assignee")}: ${assignee?.name ?? t("common.unassigned")}`,
+    <WhoMark who={assignee} />,
+    (shared) => (
+      <AssigneePicker
+        {...shared}
+        align="end"
+        value={{
+          assigneeAgentId: issue.assigneeAgentId ?? null,
+          assigneeUserId: issue.assigneeUserId ?? null,
+        }}
+        onValue={(value, name) => changes.assign(issue, value, name)}
+      />
+    ),
+  );
 
   if (isPhone)
     return (
@@ -142,9 +173,12 @@ export function IssueRow(props: IssueRowProps) {
     <Row
       isActive={isActive}
       isSelected={isSelected}
-      onMouseEnter={onActive}
+      onMouseEnter={() => onActive(issue.id)}
       onClickCapture={(event) => {
-        if (event.shiftKey) select(event);
+        if (!event.shiftKey) return;
+        event.preventDefault();
+        event.stopPropagation();
+        onSelect(issue.id, true);
       }}
       className="pl-2"
     >
@@ -158,23 +192,15 @@ export function IssueRow(props: IssueRowProps) {
         <Checkbox
           label={t("issues.select", { name: issue.identifier })}
           value={isSelected}
-          onValue={() => onSelect(false)}
+          onValue={() => onSelect(issue.id, false)}
           tabIndex={-1}
         />
       </span>
-      <PriorityPicker
-        {...pickerOf("priority")}
-        value={issue.priority}
-        onValue={(value) => changes.setPriority(issue, value)}
-        trigger={
-          <PickerButton aria-label={`${t("issues.priority")}: ${t(`words.${issue.priority}`)}`} tabIndex={-1}>
-            <PriorityIcon priority={issue.priority} isDecoration />
-          </PickerButton>
-        }
-      />
+      {priority}
       <span className="w-16 shrink-0 truncate font-mono text-text-3 text-xs">{issue.identifier}</span>
       {status}
       <Link
+        ref={link}
         to={to}
         tabIndex={isActive ? 0 : -1}
         className="flex min-w-0 grow items-center gap-3 self-stretch outline-none"
@@ -200,4 +226,4 @@ export function IssueRow(props: IssueRowProps) {
       />
     </Row>
   );
-}
+});

@@ -1,34 +1,48 @@
 // The issues of a company: filter, list or board, and what is shown while there is nothing.
 import { CircleDot, Kanban, List, Plus } from "lucide-react";
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useActions } from "@/actions/registry";
-import { useIssueList } from "@/api/issues";
+import { useIssueList, useListTotals } from "@/api/issues";
 import { useCompany } from "@/company";
 import { useSearch } from "@/navigation";
 import { Page } from "@/shell/page";
 import { openNewIssue } from "@/shell/shell-state";
-import { useT } from "@/texts/locale";
+import { useFormats, useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/segmented";
 import { Empty, Failed, SkeletonRows } from "@/ui/states";
-import { arrange, type IssueFilter, isFiltered, queryOf, readFilter, writeFilter } from "./filter";
+import {
+  arrange,
+  eachOnce,
+  type IssueFilter,
+  type IssueGroup,
+  isFiltered,
+  isServerSide,
+  queryOf,
+  readFilter,
+  writeFilter,
+} from "./filter";
 import { FilterBar } from "./filter-bar";
 import IssueList from "./issue-list";
 
 const IssueBoard = lazy(() => import("./issue-board"));
 
+/** How many rows are there without being scrolled to. */
+const FETCHED_AHEAD = 1000;
 const NOTHING_FIXED: Partial<IssueFilter> = {};
 
 /** The list inside a page of its own, or inside a project with the project given. */
 export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter> }) {
   const t = useT();
+  const formats = useFormats();
   const { id: company } = useCompany();
   const [search, setSearch] = useSearch();
   const [isFilterOpen, setFilterOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => ({ ...readFilter(search), ...fixed }), [search, fixed]);
   const list = useIssueList(company, queryOf(filter));
-  const rows = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
+  const rows = useMemo(() => eachOnce(list.data?.pages ?? []), [list.data]);
+  const totals = useListTotals(company, queryOf(filter));
   const groups = useMemo(() => arrange(rows, filter), [rows, filter]);
 
   const onFilter = useCallback((change: Partial<IssueFilter>) => setSearch(writeFilter(change)), [setSearch]);
@@ -36,6 +50,20 @@ export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter>
   const onEnd = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+
+  // The rest of a list of usual length is fetched while nobody waits; a longer one as it is scrolled.
+  useEffect(() => {
+    if (!hasNextPage || isFetchingNextPage || rows.length >= FETCHED_AHEAD) return;
+    const timer = setTimeout(() => fetchNextPage(), 300);
+    return () => clearTimeout(timer);
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage, rows.length]);
+
+  const countOf = (group: IssueGroup): string => {
+    const known =
+      filter.group === "status" && isServerSide(filter) ? totals?.byStatus[group.value] : undefined;
+    if (known !== undefined && known >= group.rows.length) return formats.number(known);
+    return `${formats.number(group.rows.length)}${hasNextPage ? "+" : ""}`;
+  };
 
   useActions([
     {
@@ -128,6 +156,7 @@ export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter>
         <IssueList
           filter={filter}
           groups={groups}
+          countOf={countOf}
           onEnd={onEnd}
           onFilterOpen={() => setFilterOpen(true)}
           onSearch={() => searchField.current?.focus()}
