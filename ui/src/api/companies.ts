@@ -4,7 +4,7 @@ import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { components } from "./schema";
-import type { Company } from "./types";
+import type { Company, Label } from "./types";
 
 export const companiesQuery = queryOptions({
   queryKey: keys.companies,
@@ -51,6 +51,37 @@ export const useLabels = (company: string) =>
       unwrap(api.GET("/companies/{companyId}/labels", { params: { path: { companyId: company } } })),
     staleTime: KEPT_TRUE_BY_FEED,
   });
+
+/** A colour of the wheel as labels store it; each next label stands far from those before it. */
+export function labelColour(place: number): string {
+  const hue = (place * 137.5 + 230) % 360;
+  const channel = (offset: number) => {
+    const at = (offset + hue / 30) % 12;
+    const share = 0.55 - 0.28 * Math.max(-1, Math.min(at - 3, 9 - at, 1));
+    return Math.round(share * 255)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return ["#", channel(0), channel(8), channel(4)].join("");
+}
+
+export function useCreateLabel(company: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => {
+      const known = client.getQueryData<Label[]>(keys.labels(company)) ?? [];
+      const color = labelColour(known.length);
+      return unwrap(
+        api.POST("/companies/{companyId}/labels", {
+          params: { path: { companyId: company } },
+          body: { name, color },
+        }),
+      );
+    },
+    onSuccess: (label) =>
+      client.setQueryData<Label[]>(keys.labels(company), (all) => [...(all ?? []), label]),
+  });
+}
 
 export function useCreateCompany() {
   const client = useQueryClient();

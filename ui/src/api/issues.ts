@@ -10,8 +10,10 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
+import { useT } from "@/texts/locale";
+import { toast } from "@/ui/toast";
 import { api, unwrap } from "./client";
-import { ApiError } from "./error";
+import { ApiError, sayError } from "./error";
 import { keys } from "./keys";
 import { patchCached, type Rollback, together, useOptimistic } from "./optimistic";
 import { queryClient } from "./queryClient";
@@ -178,5 +180,17 @@ export function useCreateIssue(company: string) {
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.issueLists(company) }),
+  });
+}
+
+export function useDeleteIssue(company: string) {
+  const client = useQueryClient();
+  const t = useT();
+  return useMutation({
+    mutationFn: (issue: string) =>
+      unwrap(api.DELETE("/issues/{issueId}", { params: { path: { issueId: issue } } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.issueLists(company) }),
+    onError: (error) =>
+      toast.failed(t("errors.changeFailed", { what: t("issues.issue") }), sayError(error, t)),
   });
 }

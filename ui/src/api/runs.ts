@@ -1,10 +1,14 @@
 // Runs: which are live, which there were, and how to stop one.
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { useT } from "@/texts/locale";
+import { toast } from "@/ui/toast";
 import { api, unwrap } from "./client";
+import { sayError } from "./error";
 import { keys } from "./keys";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
-import type { NamedRun } from "./types";
+import type { components } from "./schema";
+import type { NamedRun, RunStatus } from "./types";
 
 export interface RunQuery {
   agentId?: string;
@@ -57,8 +61,91 @@ export function useLiveRunByIssue(company: string): ReadonlyMap<string, NamedRun
   }, [data]);
 }
 
+/** What a run noted of itself, in order. Output is not among it. */
+export const runEventsQuery = (company: string, run: string) =>
+  queryOptions({
+    queryKey: keys.run(company, run, "events"),
+    queryFn: () =>
+      unwrap(
+        api.GET("/heartbeat-runs/{runId}/events", {
+          params: { path: { runId: run }, query: { limit: 1000 } },
+        }),
+      ),
+    meta: { isKept: false },
+  });
+
+export const runIssuesQuery = (company: string, run: string) =>
+  queryOptions({
+    queryKey: keys.run(company, run, "issues"),
+    queryFn: () => unwrap(api.GET("/heartbeat-runs/{runId}/issues", { params: { path: { runId: run } } })),
+  });
+
+export type RunLog = components["schemas"]["RunLog"];
+
+/** A part of what a run printed, from a byte on. */
+export const readLog = (run: string, offset: number, limitBytes: number): Promise<RunLog> =>
+  unwrap(
+    api.GET("/heartbeat-runs/{runId}/log", {
+      params: { path: { runId: run }, query: { offset, limitBytes } },
+    }),
+  );
+
+/** The states whose runs can be repeated; the server takes no others. */
+const REPEATABLE: readonly RunStatus[] = ["failed", "timed_out"];
+export const canRepeat = (status: RunStatus): boolean => REPEATABLE.includes(status);
+export const canStop = (status: RunStatus): boolean =>
+  status === "running" || status === "queued" || status === "scheduled_retry";
+
+/** Repeats a failed run with all of its context. */
+export function useRepeatRun(company: string) {
+  const client = useQueryClient();
+  const t = useT();
+  return useMutation({
+    mutationFn: ({ agent, run }: { agent: string; run: string }) =>
+      unwrap(
+        api.POST("/agents/{agentId}/wakeup", {
+          params: { path: { agentId: agent } },
+          body: {
+            failedRunId: run,
+            reason: "retry_failed_run",
+            source: "on_demand",
+            triggerDetail: "manual",
+          } as never,
+        }),
+      ),
+    onSuccess: (answer) => {
+      if ("message" in answer && answer.message) toast.failed(t("runs.notRepeated"), answer.message);
+      client.invalidateQueries({ queryKey: keys.anyRuns(company) });
+      client.invalidateQueries({ queryKey: keys.anyIssues(company), refetchType: "active" });
+    },
+    onError: (error) => toast.failed(t("runs.notRepeated"), sayError(error, t)),
+  });
+}
+
+/** Wakes an agent for an issue. */
+export function useWakeAgent(company: string) {
+  const client = useQueryClient();
+  const t = useT();
+  return useMutation({
+    mutationFn: ({ agent, issue }: { agent: string; issue: string }) =>
+      unwrap(
+        api.POST("/agents/{agentId}/wakeup", {
+          params: { path: { agentId: agent } },
+          body: { payload: { issueId: issue }, source: "on_demand", triggerDetail: "manual" } as never,
+        }),
+      ),
+    onSuccess: (answer) => {
+      if ("message" in answer && answer.message) toast.failed(t("runs.notWoken"), answer.message);
+      client.invalidateQueries({ queryKey: keys.anyRuns(company) });
+      client.invalidateQueries({ queryKey: keys.anyIssues(company), refetchType: "active" });
+    },
+    onError: (error) => toast.failed(t("runs.notWoken"), sayError(error, t)),
+  });
+}
+
 export function useStopRun(company: string) {
   const client = useQueryClient();
+  const t = useT();
   return useMutation({
     mutationFn: (run: string) =>
       unwrap(api.POST("/heartbeat-runs/{runId}/cancel", { params: { path: { runId: run } } })),
@@ -66,5 +153,6 @@ export function useStopRun(company: string) {
       client.invalidateQueries({ queryKey: keys.anyRun(company, run.id) });
       client.invalidateQueries({ queryKey: keys.liveRuns(company) });
     },
+    onError: (error) => toast.failed(t("runs.notStopped"), sayError(error, t)),
   });
 }

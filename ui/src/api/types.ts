@@ -22,6 +22,7 @@ export type NamedRun = Schemas["NamedRun"];
 export type RunOfIssue = Schemas["RunOfIssue"];
 export type RunStatus = Schemas["RunStatus"];
 export type RunEvent = Schemas["RunEvent"];
+export type OutputStream = Schemas["OutputStream"];
 export type Project = Schemas["Project"];
 export type ListedProject = Schemas["ListedProject"];
 export type Goal = Schemas["Goal"];

@@ -14,7 +14,8 @@ export function useMentions(): readonly Mention[] {
         .map((agent) => ({
           id: agent.id,
           label: agent.name,
-          text: `@${agent.name}`,
+          // Wire: only a link of this form wakes the agent; a bare name is text.
+          text: `[@${agent.name}](agent://${agent.id})`,
           icon: <Avatar kind="agent" id={agent.id} name={agent.name} icon={agent.icon} size={18} />,
         })),
     [agents],

@@ -1,6 +1,6 @@
 // The toolbar of a Markdown field, and lists that go on by themselves.
 import { describe, expect, it } from "vitest";
-import { continueList, mentionAt, prefixLines, wrap } from "./markdown-edit";
+import { continueList, mentionAt, prefixLines, tick, wrap } from "./markdown-edit";
 
 describe("marks", () => {
   it("go around the selection and away again", () => {
@@ -34,4 +34,11 @@ describe("lists", () => {
 it("a mention begins at a word of its own", () => {
   expect(mentionAt("hello @ad", 9)).toEqual({ from: 6, typed: "ad" });
   expect(mentionAt("mail@ad", 7)).toBeUndefined();
+});
+
+it("a box of a checklist is ticked where it stands, and none in code", () => {
+  const text = "- [ ] one\n```\n- [ ] code\n```\n1. [x] two";
+  expect(tick(text, 0)).toBe("- [x] one\n```\n- [ ] code\n```\n1. [x] two");
+  expect(tick(text, 1)).toBe("- [ ] one\n```\n- [ ] code\n```\n1. [ ] two");
+  expect(tick(text, 2)).toBe(text);
 });

@@ -66,3 +66,21 @@ export function mentionAt(text: string, caret: number): { from: number; typed: s
   const typed = match[1] ?? "";
   return { from: caret - typed.length - 1, typed };
 }
+
+const TASK = /^(\s*(?:[-*+]|\d+[.)]) \[)([ xX])(\])/;
+
+/** Ticks a box of a checklist, counted from 0, or takes the tick away. Boxes in code are none. */
+export function tick(text: string, wanted: number): string {
+  let at = -1;
+  let isCode = false;
+  return text
+    .split("\n")
+    .map((line) => {
+      if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
+      if (isCode || !TASK.test(line)) return line;
+      at += 1;
+      if (at !== wanted) return line;
+      return line.replace(TASK, (_, before, mark, after) => `${before}${mark === " " ? "x" : " "}${after}`);
+    })
+    .join("\n");
+}

@@ -5,7 +5,13 @@ import { Marked } from "marked";
 const marked = new Marked({ gfm: true, breaks: true, async: false });
 const purifier = createPurifier(window);
 
+// A mention is a link with a scheme of its own; people are led to the agent's page.
+const MENTION = /^agent:\/\/([\w-]+)/;
+
 purifier.addHook("afterSanitizeAttributes", (node) => {
+  // A box of a checklist is named by what stands beside it.
+  if (node instanceof HTMLInputElement)
+    node.setAttribute("aria-label", node.parentElement?.textContent?.trim() || "…");
   if (!(node instanceof HTMLAnchorElement)) return;
   const isOurs = node.origin === location.origin;
   if (!isOurs) {
@@ -18,6 +24,11 @@ purifier.addHook("afterSanitizeAttributes", (node) => {
 const IDENTIFIER = /\b([A-Z][A-Z0-9]{1,9})-(\d{1,7})\b/g;
 
 marked.use({
+  walkTokens(token) {
+    if (token.type !== "link") return;
+    const agent = MENTION.exec(String(token.href))?.[1];
+    if (agent) token.href = `/agents/${agent}/overview`;
+  },
   extensions: [
     {
       name: "issue",

@@ -8,10 +8,13 @@ export interface MeterProps {
   /** From where on it warns. */
   warnsAt?: number;
   className?: string;
+  /** Full is what is wanted, as with progress. */
+  isGoal?: boolean;
 }
 
-export function Meter({ label, share, warnsAt = 0.8, className }: MeterProps) {
-  const colour = share >= 1 ? "bg-bad" : share >= warnsAt ? "bg-working" : "bg-accent";
+export function Meter({ label, share, warnsAt = 0.8, className, isGoal }: MeterProps) {
+  const limit = share >= 1 ? "bg-bad" : share >= warnsAt ? "bg-working" : "bg-accent";
+  const colour = isGoal ? "bg-good" : limit;
   return (
     <div
       role="meter"
@@ -25,7 +28,7 @@ export function Meter({ label, share, warnsAt = 0.8, className }: MeterProps) {
         className={cx("h-full rounded-full transition-[width]", colour)}
         style={{ width: `${Math.min(100, share * 100)}%` }}
       />
-      {warnsAt < 1 && (
+      {warnsAt < 1 && !isGoal && (
         <div className="absolute inset-y-0 w-px bg-line-strong" style={{ left: `${warnsAt * 100}%` }} />
       )}
     </div>

@@ -21,6 +21,7 @@ import { org } from "./org";
 import { palette } from "./palette";
 import { project } from "./project";
 import { projects } from "./projects";
+import { reasons } from "./reasons";
 import { run } from "./run";
 import { runs } from "./runs";
 import { settings } from "./settings";
@@ -47,6 +48,7 @@ export const catalogue: Like<typeof english> = {
   palette,
   project,
   projects,
+  reasons,
   run,
   runs,
   settings,

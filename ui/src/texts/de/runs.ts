@@ -5,4 +5,7 @@ import type { runs as english } from "../en/runs";
 
 export const runs: LikePage<typeof english> = {
   title: "Läufe",
+  notRepeated: "Der Lauf wurde nicht wiederholt",
+  notWoken: "Der Agent wurde nicht geweckt",
+  notStopped: "Der Lauf wurde nicht angehalten",
 };

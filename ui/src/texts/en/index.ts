@@ -18,6 +18,7 @@ import { org } from "./org";
 import { palette } from "./palette";
 import { project } from "./project";
 import { projects } from "./projects";
+import { reasons } from "./reasons";
 import { run } from "./run";
 import { runs } from "./runs";
 import { settings } from "./settings";
@@ -44,6 +45,7 @@ export const catalogue = {
   palette,
   project,
   projects,
+  reasons,
   run,
   runs,
   settings,
