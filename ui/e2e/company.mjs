@@ -53,5 +53,11 @@ export async function found(address) {
     call("GET", `/companies/${company.id}/agents`),
     call("GET", `/companies/${company.id}/issues?limit=1`),
   ]);
-  return { prefix: company.issuePrefix, agent: agents[0].urlKey, issue: issues[0].identifier };
+  return {
+    id: company.id,
+    prefix: company.issuePrefix,
+    call,
+    agent: agents[0].urlKey,
+    issue: issues[0].identifier,
+  };
 }

@@ -1,11 +1,13 @@
 // Every page of the board once, in two sizes and two themes: it is drawn, nothing fails in the browser,
 // nothing is wider than the window, and axe finds nothing serious. Pictures of all of it are kept.
+// Then what people do on pages, at both sizes.
 //
 // WIRECLIP_ADDRESS names the board: the server itself, or Vite in front of it.
 import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, open, SIZES, settle } from "./browser.mjs";
 import { found } from "./company.mjs";
+import { actOnIssue } from "./deeds/issue.mjs";
 
 const address = process.env.WIRECLIP_ADDRESS ?? "http://127.0.0.1:3100";
 const pictures = fileURLToPath(new URL("../.tmp/pictures/", import.meta.url));
@@ -34,6 +36,9 @@ const PAGES = {
   environments: "company/settings/instance/environments",
   unknown: "no-such-page",
 };
+
+/** What people do on pages; each says what went wrong. */
+const DEEDS = { "act-on-issue": actOnIssue };
 
 async function look(page, faults, name) {
   await settle(page);
@@ -68,6 +73,16 @@ for (const size of Object.keys(SIZES)) {
       await look(page, faults, `${name}-${size}-${theme}`).catch((error) => faults.push(error.message));
       if (faults.length === 0) passed += 1;
       else failed.push(`${name}, ${size}, ${theme}:\n  ${faults.join("\n  ")}`);
+    }
+    for (const [name, act] of Object.entries(DEEDS)) {
+      if (theme === "dark" || (only.length > 0 && !only.includes(name))) continue;
+      faults.length = 0;
+      await act(page, company).then(
+        (wrong) => faults.push(...wrong),
+        (error) => faults.push(error.message),
+      );
+      if (faults.length === 0) passed += 1;
+      else failed.push(`${name}, ${size}:\n  ${faults.join("\n  ")}`);
     }
     await context.close();
   }

@@ -1,17 +1,15 @@
 // One issue: where a person and an agent do one piece of work.
 import { useQuery } from "@tanstack/react-query";
-import { Copy, Ellipsis, Link2, SlidersHorizontal, Square, Trash2 } from "lucide-react";
+import { Copy, Ellipsis, Link2, SlidersHorizontal, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useAgentsById } from "@/api/agents";
 import { ApiError } from "@/api/error";
 import { useChangeIssue, useDeleteIssue, useIssuePage } from "@/api/issues";
-import { useStopRun } from "@/api/runs";
 import { markRead, wakesQuery } from "@/api/thread";
 import type { IssueChange, IssueRow, IssuePage as Page_, RunOfIssue } from "@/api/types";
 import { useCompany } from "@/company";
 import { setDraft } from "@/components/drafts";
-import { useAssignee, useWho, WhoMark } from "@/components/who";
-import { useProgress } from "@/live/progress";
+import { useAssignee, WhoMark } from "@/components/who";
 import { setLook } from "@/look";
 import { useGo, useParam } from "@/navigation";
 import { UnknownEntity } from "@/pages/lost/unknown-entity";
@@ -19,20 +17,19 @@ import { paths } from "@/paths";
 import { Page } from "@/shell/page";
 import { setSheet } from "@/shell/shell-state";
 import { useT } from "@/texts/locale";
-import { Button, IconButton } from "@/ui/button";
+import { IconButton } from "@/ui/button";
 import type { ComposerHandle } from "@/ui/composer";
 import { Confirm } from "@/ui/dialog";
-import { Link } from "@/ui/link";
 import { useMedia } from "@/ui/media";
 import { Menu } from "@/ui/menu";
 import { PriorityIcon } from "@/ui/priority";
 import { Delayed, Failed, Skeleton } from "@/ui/states";
 import { StatusChip } from "@/ui/status";
-import { Duration } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { CommentComposer, draftPlace } from "./comment-composer";
 import { Description } from "./description";
 import { EditableTitle } from "./editable-title";
+import { LiveStrip } from "./live-strip";
 import { IssuePanel } from "./panel";
 import type { IssuePickerName } from "./properties";
 import { SubIssues } from "./sub-issues";
@@ -45,38 +42,6 @@ const BlockIssue = lazy(() => import("@/forms/block-issue"));
 
 /** How long an issue has to be looked at to count as read. */
 const READ_AFTER = 1000;
-
-/** Who works on it right now, with Stop; stays in sight. */
-function LiveStrip({ run }: { run: RunOfIssue }) {
-  const t = useT();
-  const { id: company, issuePrefix } = useCompany();
-  const who = useWho()("agent", run.agentId);
-  const progress = useProgress(run.runId);
-  const stop = useStopRun(company);
-  return (
-    <div
-      role="status"
-      className="flex min-h-9 shrink-0 items-center gap-2 border-line border-b bg-working-soft px-4 md:px-8"
-    >
-      <WhoMark who={who} size={18} />
-      <Link
-        to={paths.run(issuePrefix, run.agentId, run.runId)}
-        className="min-w-0 grow truncate text-working-ink hover:underline"
-      >
-        {progress?.line ?? t("issue.worksOnIt", { name: who?.name ?? run.agentName })}
-      </Link>
-      {run.startedAt && <Duration from={run.startedAt} className="tabular shrink-0 text-text-2 text-xs" />}
-      <Button
-        size="s"
-        icon={<Square size={11} fill="currentColor" />}
-        isBusy={stop.isPending}
-        onClick={() => stop.mutate(run.runId)}
-      >
-        {t("run.stop")}
-      </Button>
-    </div>
-  );
-}
 
 function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
   const t = useT();

@@ -93,7 +93,14 @@ export function ThreadView({ page, issueKey, hasLiveRun, onQuote }: ThreadViewPr
           );
         if (item.kind === "event") return <EventLine key={item.id} entry={item.entry} />;
         if (item.kind === "events") return <EventRow key={item.id} entries={item.entries} />;
-        if (item.kind === "run") return <RunBlock key={item.id} run={item.run} isHeld={issue.executionBlocker?.runId === item.run.runId} />;
+        if (item.kind === "run")
+          return (
+            <RunBlock
+              key={item.id}
+              run={item.run}
+              isHeld={issue.executionBlocker?.runId === item.run.runId}
+            />
+          );
         const { comment } = item;
         const entry = waiting.get(comment.id);
         return (

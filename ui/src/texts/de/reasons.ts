@@ -93,7 +93,8 @@ export const reasons: LikePage<typeof english> = {
   end_successful_run_missing_disposition: "Der Agent endete gut und sagte nicht, wie es weitergeht",
   end_successful_run_missing_disposition_do:
     "Entscheide es: lass den Agenten weitermachen, oder schließ die Aufgabe, wenn sie erledigt ist.",
-  end_legacy_execution_requires_reconciliation: "Ein Lauf endete schlecht, und was er bis dahin tat, ist nicht bekannt",
+  end_legacy_execution_requires_reconciliation:
+    "Ein Lauf endete schlecht, und was er bis dahin tat, ist nicht bekannt",
   end_legacy_execution_requires_reconciliation_do:
     "Nichts wird wiederholt, bis jemand nachgesehen hat und sagt, was er getan hat.",
   end_other: "Sie endete aus einem anderen Grund",
