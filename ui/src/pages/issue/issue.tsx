@@ -6,7 +6,7 @@ import { useAgentsById } from "@/api/agents";
 import { ApiError } from "@/api/error";
 import { useChangeIssue, useDeleteIssue, useIssuePage } from "@/api/issues";
 import { markRead, wakesQuery } from "@/api/thread";
-import type { IssueChange, IssueRow, IssuePage as Page_, RunOfIssue } from "@/api/types";
+import type { IssueChange, IssueRow, IssuePage as Page_ } from "@/api/types";
 import { useCompany } from "@/company";
 import { setDraft } from "@/components/drafts";
 import { useAssignee, WhoMark } from "@/components/who";
