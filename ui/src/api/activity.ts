@@ -1,5 +1,5 @@
 // The activity log of a company.
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 
@@ -19,6 +19,8 @@ export const activityQuery = (company: string, query: ActivityQuery) =>
           params: { path: { companyId: company }, query: query as never },
         }),
       ),
+    // A longer log begins like the one that is shown.
+    placeholderData: keepPreviousData,
   });
 
 export const useActivity = (company: string, query: ActivityQuery = {}) =>

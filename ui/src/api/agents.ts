@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { byId } from "./by-id";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
+import { patchCached, together, useOptimistic } from "./optimistic";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { components } from "./schema";
 import type { Agent } from "./types";
@@ -74,9 +75,9 @@ export function useUpdateAgent(company: string) {
   });
 }
 
-type AgentVerb = "pause" | "resume" | "terminate" | "clear-error";
+type AgentVerb = "terminate" | "clear-error";
 
-/** Pause, resume, terminate, clear an error: the server answers with the agent as it is then. */
+/** Terminate, clear an error: the server answers with the agent as it is then. */
 export function useAgentVerb(company: string) {
   const client = useQueryClient();
   return useMutation({
@@ -87,6 +88,45 @@ export function useAgentVerb(company: string) {
         all?.map((other) => (other.id === agent.id ? { ...other, ...agent } : other)),
       );
       client.invalidateQueries({ queryKey: keys.anyAgent(company, agent.id) });
+    },
+  });
+}
+
+export interface Paused {
+  agent: Agent;
+  isPaused: boolean;
+  /** What the toast says. */
+  said: string;
+}
+
+/** Pause an agent or let it go on: shown at once, and undone from the toast. */
+export function usePauseAgent(company: string) {
+  return useOptimistic<Paused, Agent>({
+    send: ({ agent, isPaused }) =>
+      unwrap(
+        api.POST(isPaused ? "/agents/{agentId}/pause" : "/agents/{agentId}/resume", {
+          params: { path: { agentId: agent.id } },
+        }),
+      ),
+    patch: ({ agent, isPaused }, client) => {
+      const change = <A extends Agent>(one: A): A =>
+        one.id === agent.id
+          ? { ...one, status: isPaused ? "paused" : "idle", pauseReason: isPaused ? "manual" : null }
+          : one;
+      return together([
+        patchCached<Agent[]>(client, keys.agents(company), (all) => all.map(change)),
+        patchCached<Agent>(client, keys.agent(company, agent.id), change),
+      ]);
+    },
+    what: ({ agent }) => agent.name,
+    done: ({ said }) => said,
+    inverse: ({ agent, isPaused, said }) => ({ agent, isPaused: !isPaused, said }),
+    settle: (answer, { agent }, client) => {
+      client.setQueryData<Agent[]>(keys.agents(company), (all) =>
+        all?.map((other) => (other.id === agent.id ? { ...other, ...answer } : other)),
+      );
+      // Those below it have a manager who is paused, or no longer.
+      client.invalidateQueries({ queryKey: keys.anyAgents(company) });
     },
   });
 }

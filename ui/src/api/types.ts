@@ -35,6 +35,20 @@ export type Adapter = Schemas["Adapter"];
 export type AdapterCheck = Schemas["TestEnvironmentResponse"];
 export type Health = Schemas["Health"];
 export type OrgNode = Schemas["OrgNode"];
+export type AgentKey = Schemas["AgentKey"];
+export type AgentRevision = Schemas["AgentConfigRevision"];
+export type NoRun = Schemas["NoRun"];
+export type WakeEvent = Schemas["AgentWakeEvent"];
+export type GoalLevel = Schemas["GoalLevel"];
+export type GoalStatus = Schemas["GoalStatus"];
+export type ProjectStatus = Schemas["ProjectStatus"];
+export type EnvironmentDriver = Schemas["EnvironmentDriver"];
+export type EnvironmentCapabilities = Schemas["EnvironmentCapabilities"];
+export type Lease = Schemas["EnvironmentLease"];
+export type Probe = Schemas["EnvironmentProbe"];
+export type BlastRadius = Schemas["BlastRadius"];
+export type SearchAnswer = Schemas["SearchAnswer"];
+export type InboxDismissal = Schemas["InboxDismissal"];
 
 type Listed = Schemas["ListedIssue"];
 

@@ -3,19 +3,21 @@ import { type ReactNode, useId } from "react";
 import { cx } from "./class-names";
 
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx("rounded-l border border-line bg-surface", className)}>{children}</div>;
+  return <div className={cx("min-w-0 overflow-clip rounded-l border border-line bg-surface", className)}>{children}</div>;
 }
 
 export interface SectionProps {
   title: string;
   count?: number | undefined;
+  /** What it is, in a sentence. */
+  why?: ReactNode;
   /** Right of the heading: a link to all, or a button. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string;
 }
 
-export function Section({ title, count, aside, children, className }: SectionProps) {
+export function Section({ title, count, why, aside, children, className }: SectionProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={cx("min-w-0", className)}>
@@ -27,6 +29,7 @@ export function Section({ title, count, aside, children, className }: SectionPro
         <span className="grow" />
         {aside}
       </header>
+      {why && <p className="-mt-2 mb-3 text-text-3">{why}</p>}
       {children}
     </section>
   );

@@ -1,27 +1,14 @@
 // The third step: what a run of this agent would need, tried by the server.
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert } from "lucide-react";
+import { LoaderCircle } from "lucide-react";
 import { api, unwrap } from "@/api/client";
+import { type Check, CheckList } from "@/components/check-list";
 import { useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import type { StepProps } from "./company-step";
 import { EXAMPLE_CONFIG } from "./example-agent";
 import { adapterOf } from "./progress";
 import { StepFrame } from "./step-frame";
-
-interface Check {
-  code: string;
-  level: "info" | "warn" | "warning" | "error";
-  message: string;
-  hint?: string | null;
-}
-
-function Mark({ level, isGood }: { level: Check["level"]; isGood: boolean }) {
-  if (level === "error") return <CircleX size={16} className="mt-0.5 shrink-0 text-bad" />;
-  if (level !== "info") return <TriangleAlert size={16} className="mt-0.5 shrink-0 text-working" />;
-  if (isGood) return <CircleCheck size={16} className="mt-0.5 shrink-0 text-good" />;
-  return <Info size={16} className="mt-0.5 shrink-0 text-text-3" />;
-}
 
 export function CheckStep({ progress, change }: StepProps) {
   const t = useT();
@@ -64,23 +51,7 @@ export function CheckStep({ progress, change }: StepProps) {
             {t("onboarding.checking")}
           </p>
         ) : (
-          <>
-            <p className="flex items-center gap-2 border-line border-b px-4 py-3 font-medium">
-              <Mark level={isGood ? "info" : "warn"} isGood={isGood} />
-              {isGood ? t("onboarding.checkGood") : t("onboarding.checkBad")}
-            </p>
-            <ul className="flex flex-col gap-2 px-4 py-3">
-              {checks.map((one) => (
-                <li key={`${one.code}-${one.message}`} className="flex items-start gap-2">
-                  <Mark level={one.level} isGood={isGood} />
-                  <span className="min-w-0 break-words text-text-2">
-                    {one.message}
-                    {one.hint && <span className="block text-text-3">{one.hint}</span>}
-                  </span>
-                </li>
-              ))}
-            </ul>
-          </>
+          <CheckList checks={checks} isGood={isGood} />
         )}
       </div>
     </StepFrame>

@@ -31,4 +31,5 @@ export const errors: LikePage<typeof english> = {
   goCompanies: "Alle Unternehmen ansehen",
   goIssues: "Alle Aufgaben ansehen",
   goBack: "Zurück",
+  notJson: "Das ist noch kein JSON.",
 };

@@ -26,4 +26,5 @@ export const errors = {
   goCompanies: "See all companies",
   goIssues: "See all issues",
   goBack: "Go back",
+  notJson: "This is not JSON yet.",
 } as const;
