@@ -70,12 +70,15 @@ export function Wakes({ agent, titles }: { agent: Agent; titles: ReadonlyMap<str
                   {event.runId && (
                     <Link
                       to={paths.run(issuePrefix, agent.urlKey, event.runId)}
-                      className="shrink-0 text-accent-ink hover:underline"
+                      className="shrink-0 text-accent-ink hover:underline max-md:hidden"
                     >
                       {t("agent.openRun")}
                     </Link>
                   )}
-                  <Time at={event.requestedAt} className="w-20 shrink-0 text-right text-text-3 text-xs" />
+                  <Time
+                    at={event.requestedAt}
+                    className="w-20 shrink-0 text-right text-text-3 text-xs leading-5 max-md:w-auto"
+                  />
                 </li>
               );
             })}
