@@ -75,9 +75,9 @@ export function useUpdateAgent(company: string) {
   });
 }
 
-type AgentVerb = "terminate" | "clear-error";
+type AgentVerb = "pause" | "resume" | "terminate" | "clear-error";
 
-/** Terminate, clear an error: the server answers with the agent as it is then. */
+/** Pause, resume, terminate, clear an error: the server answers with the agent as it is then. */
 export function useAgentVerb(company: string) {
   const client = useQueryClient();
   return useMutation({

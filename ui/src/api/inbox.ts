@@ -1,9 +1,9 @@
 // The inbox of a person: failed runs that were not put away, issues that ask for somebody, and what
 // takes them out and brings them back.
-import { infiniteQueryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
-import { patchCached, useOptimistic } from "./optimistic";
+import { patchCached, type Rollback, together, useOptimistic } from "./optimistic";
 import type { InboxDismissal, InboxIssue, Run } from "./types";
 
 const LIMIT = 200;
@@ -11,28 +11,35 @@ const LIMIT = 200;
 export interface InboxQuery {
   touchedByUserId?: "me";
   unreadForUserId?: "me";
+  /** Those that the person has not put away. */
   inboxArchivedByUserId?: "me";
   assigneeUserId?: "me";
   attention?: "blocked";
   status?: string;
 }
 
-/** Issues of the inbox by a filter, the latest first. */
-export const inboxIssuesQuery = (company: string, query: InboxQuery) => ({
-  queryKey: [...keys.inbox(company, "issues"), query],
-  queryFn: async () =>
-    (await unwrap(
-      api.GET("/companies/{companyId}/issues", {
-        params: {
-          path: { companyId: company },
-          query: { ...query, view: "compact", sortField: "updated", sortDir: "desc", limit: LIMIT } as never,
-        },
-      }),
-    )) as InboxIssue[],
-});
-
+/** Issues by a filter, the latest first. */
 export const useInboxIssues = (company: string, query: InboxQuery, isWanted = true) =>
-  useQuery({ ...inboxIssuesQuery(company, query), enabled: isWanted });
+  useQuery({
+    queryKey: [...keys.inbox(company, "issues"), query],
+    queryFn: async () =>
+      (await unwrap(
+        api.GET("/companies/{companyId}/issues", {
+          params: {
+            path: { companyId: company },
+            // The description of the API does not name the parameters of this list.
+            query: {
+              ...query,
+              view: "compact",
+              sortField: "updated",
+              sortDir: "desc",
+              limit: LIMIT,
+            } as never,
+          },
+        }),
+      )) as InboxIssue[],
+    enabled: isWanted,
+  });
 
 export const useDismissals = (company: string) =>
   useQuery({
@@ -43,7 +50,7 @@ export const useDismissals = (company: string) =>
       ),
   });
 
-/** The last runs, of which those count that were the last of their agent. */
+/** The last runs, among which is the last of each agent. */
 export const useLastRuns = (company: string) =>
   useQuery({
     queryKey: keys.runList(company, { limit: LIMIT }),
@@ -54,3 +61,89 @@ export const useLastRuns = (company: string) =>
         }),
       ),
   });
+
+function patchIssues(client: QueryClient, company: string, change: (rows: InboxIssue[]) => InboxIssue[]) {
+  return patchCached<InboxIssue[]>(client, keys.inbox(company, "issues"), change);
+}
+
+function refresh(client: QueryClient, company: string) {
+  client.invalidateQueries({ queryKey: keys.anyInbox(company) });
+  client.invalidateQueries({ queryKey: keys.badges(company) });
+}
+
+export interface PutAway {
+  kind: "issue" | "run";
+  id: string;
+  name: string;
+  /** Brings it back instead. */
+  isBack?: boolean;
+  /** Only until then; runs alone can be put off. */
+  until?: string;
+  said: string;
+}
+
+/** Takes something out of the inbox: gone at once, back from the toast. */
+export function usePutAway(company: string) {
+  const params = { path: { companyId: company } };
+  return useOptimistic<PutAway, unknown>({
+    send: ({ kind, id, isBack, until }) => {
+      if (kind === "issue") {
+        const of = { params: { path: { issueId: id } } };
+        return isBack
+          ? unwrap(api.DELETE("/issues/{issueId}/inbox-archive", of))
+          : unwrap(api.POST("/issues/{issueId}/inbox-archive", of));
+      }
+      const itemKey = `run:${id}`;
+      if (isBack)
+        return unwrap(
+          api.DELETE("/companies/{companyId}/inbox-dismissals/{itemKey}", {
+            params: { path: { companyId: company, itemKey } },
+          }),
+        );
+      const body = until ? { itemKey, kind: "snooze" as const, snoozedUntil: until } : { itemKey };
+      return unwrap(api.POST("/companies/{companyId}/inbox-dismissals", { params, body }));
+    },
+    patch: ({ kind, id, isBack, until }, client): Rollback => {
+      client.cancelQueries({ queryKey: keys.anyInbox(company) });
+      if (kind === "issue")
+        return isBack
+          ? together([])
+          : patchIssues(client, company, (rows) => rows.filter((row) => row.id !== id));
+      const itemKey = `run:${id}`;
+      const now = new Date().toISOString();
+      return patchCached<InboxDismissal[]>(client, keys.inbox(company, "dismissals"), (all) => {
+        const others = all.filter((one) => one.itemKey !== itemKey);
+        if (isBack) return others;
+        const put = { itemKey, dismissedAt: now, snoozedUntil: until ?? null } as InboxDismissal;
+        return [...others, put];
+      });
+    },
+    what: ({ name }) => name,
+    done: ({ said }) => said,
+    inverse: (item) => ({ ...item, isBack: !item.isBack }),
+    settle: (_answer, _item, client) => refresh(client, company),
+  });
+}
+
+export interface MarkedRead {
+  issue: InboxIssue;
+  isRead: boolean;
+}
+
+export function useMarkRead(company: string) {
+  return useOptimistic<MarkedRead, unknown>({
+    send: ({ issue, isRead }) => {
+      const of = { params: { path: { issueId: issue.id } } };
+      return isRead
+        ? unwrap(api.POST("/issues/{issueId}/read", of))
+        : unwrap(api.DELETE("/issues/{issueId}/read", of));
+    },
+    patch: ({ issue, isRead }, client) =>
+      patchIssues(client, company, (rows) =>
+        rows.map((row) => (row.id === issue.id ? { ...row, isUnreadForMe: !isRead } : row)),
+      ),
+    what: ({ issue }) => issue.identifier,
+    settle: (_answer, _marked, client) =>
+      client.invalidateQueries({ queryKey: keys.anyInbox(company), refetchType: "none" }),
+  });
+}

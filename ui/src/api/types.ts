@@ -72,6 +72,11 @@ export type IssueRow = Pick<
 > &
   Partial<Pick<Listed, "blockerAttention" | "reviewAttention" | "activeRun" | "lastActivityAt">>;
 
+/** The same in an inbox, with whether there is something in it that was not read. */
+export type InboxIssue = IssueRow & { isUnreadForMe?: boolean } & Partial<
+    Pick<Listed, "activeRecoveryAction" | "executionBlocker">
+  >;
+
 /** What can be changed on an issue. */
 export type IssueChange = Partial<Omit<Schemas["UpdateIssueRequest"], "hasAttachments">>;
 

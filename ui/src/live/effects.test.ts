@@ -57,9 +57,9 @@ describe("an issue that changed", () => {
   });
 });
 
-it("a comment touches the issue and no list", () => {
+it("a comment touches the issue and the inbox, and no list", () => {
   const stale = staleKeys(logged("issue.comment_added", "issue", { identifier: "ABC-1" }));
-  expect(stale).toEqual([keys.anyIssue(C, "entity-1"), keys.anyIssue(C, "ABC-1")]);
+  expect(stale).toEqual([keys.anyIssue(C, "entity-1"), keys.anyInbox(C), keys.anyIssue(C, "ABC-1")]);
 });
 
 it("reading changes nothing but the log", () => {

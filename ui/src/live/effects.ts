@@ -45,7 +45,7 @@ function changesOf(details: ActivityPayload["details"]): Record<string, unknown>
 function ofIssue(company: string, entry: ActivityPayload, at: string): Effect[] {
   const { action, entityId, details } = entry;
   const identifier = typeof details?.identifier === "string" ? details.identifier : undefined;
-  const touched = [stale(keys.anyIssue(company, entityId))];
+  const touched = [stale(keys.anyIssue(company, entityId)), stale(keys.anyInbox(company))];
   if (identifier) touched.push(stale(keys.anyIssue(company, identifier)));
   const counted = [stale(keys.dashboard(company)), stale(keys.badges(company))];
 

@@ -3,7 +3,11 @@ import { type ReactNode, useId } from "react";
 import { cx } from "./class-names";
 
 export function Card({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx("min-w-0 overflow-clip rounded-l border border-line bg-surface", className)}>{children}</div>;
+  return (
+    <div className={cx("min-w-0 overflow-clip rounded-l border border-line bg-surface", className)}>
+      {children}
+    </div>
+  );
 }
 
 export interface SectionProps {

@@ -1,0 +1,82 @@
+// What lies in an inbox: which items each tab has, why each is there, and in which order.
+import type { InboxDismissal, InboxIssue, Run } from "@/api/types";
+import type { TextKey } from "@/texts/locale";
+
+export const INBOX_TABS = ["mine", "unread", "recent", "blocked", "all"] as const;
+export type InboxTab = (typeof INBOX_TABS)[number];
+
+export type InboxItem =
+  | { kind: "issue"; id: string; at: string; issue: InboxIssue; why: TextKey }
+  | { kind: "run"; id: string; at: string; run: Run };
+
+const FAILED = new Set(["failed", "timed_out"]);
+const DAY = 24 * 60 * 60_000;
+
+/** Whether something that was put away stays away: what happens to it, or the end of a snooze, brings it back. */
+export function staysAway(dismissal: InboxDismissal, happenedAt: string, now: number): boolean {
+  if (dismissal.snoozedUntil) return Date.parse(dismissal.snoozedUntil) > now;
+  return Date.parse(dismissal.dismissedAt) >= Date.parse(happenedAt);
+}
+
+/** The failed runs that ask for somebody: the last of their agent, and not put away. */
+export function failedRuns(runs: readonly Run[], dismissals: readonly InboxDismissal[], now: number): Run[] {
+  const put = new Map(dismissals.map((dismissal) => [dismissal.itemKey, dismissal]));
+  const seen = new Set<string>();
+  return [...runs]
+    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
+    .filter((run) => {
+      if (seen.has(run.agentId)) return false;
+      seen.add(run.agentId);
+      const dismissal = put.get(`run:${run.id}`);
+      return FAILED.has(run.status) && !(dismissal && staysAway(dismissal, run.updatedAt, now));
+    });
+}
+
+/** Why an issue is in the inbox of a person. */
+export function whyOf(issue: InboxIssue, me: string): TextKey {
+  if (issue.activeRecoveryAction || issue.executionBlocker) return "inbox.why_recovery";
+  if (issue.status === "in_review") return "inbox.why_review";
+  if (issue.status === "blocked") return "inbox.why_blocked";
+  if (issue.assigneeUserId === me) return "inbox.why_assigned";
+  if (issue.isUnreadForMe) return "inbox.why_unread";
+  return "inbox.why_touched";
+}
+
+/** Issues and runs in one order, the latest first; an issue that comes twice is there once. */
+export function itemsOf(issues: readonly InboxIssue[], runs: readonly Run[], me: string): InboxItem[] {
+  const byId = new Map(issues.map((issue) => [issue.id, issue]));
+  return [
+    ...[...byId.values()].map(
+      (issue): InboxItem => ({
+        kind: "issue",
+        id: issue.id,
+        at: issue.lastActivityAt ?? issue.updatedAt,
+        issue,
+        why: whyOf(issue, me),
+      }),
+    ),
+    ...runs.map((run): InboxItem => ({ kind: "run", id: run.id, at: run.finishedAt ?? run.updatedAt, run })),
+  ].sort((one, other) => other.at.localeCompare(one.at));
+}
+
+export interface InboxGroup {
+  label: "inbox.today" | "inbox.week" | "inbox.older";
+  items: InboxItem[];
+}
+
+export function groupsOf(items: readonly InboxItem[], now: number): InboxGroup[] {
+  const midnight = new Date(now).setHours(0, 0, 0, 0);
+  const labelOf = (at: number): InboxGroup["label"] =>
+    at >= midnight ? "inbox.today" : at >= midnight - 6 * DAY ? "inbox.week" : "inbox.older";
+  return (["inbox.today", "inbox.week", "inbox.older"] as const)
+    .map((label) => ({ label, items: items.filter((item) => labelOf(Date.parse(item.at)) === label) }))
+    .filter((group) => group.items.length > 0);
+}
+
+/** Tomorrow at nine, where the reader is. */
+export function tomorrow(now: number): string {
+  const day = new Date(now);
+  day.setDate(day.getDate() + 1);
+  day.setHours(9, 0, 0, 0);
+  return day.toISOString();
+}
