@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { launch, open, SIZES, settle } from "./browser.mjs";
 import { found } from "./company.mjs";
 import { actOnIssue } from "./deeds/issue.mjs";
+import { readFailedRun } from "./deeds/run.mjs";
 
 const address = process.env.WIRECLIP_ADDRESS ?? "http://127.0.0.1:3100";
 const pictures = fileURLToPath(new URL("../.tmp/pictures/", import.meta.url));
@@ -38,7 +39,7 @@ const PAGES = {
 };
 
 /** What people do on pages; each says what went wrong. */
-const DEEDS = { "act-on-issue": actOnIssue };
+const DEEDS = { "act-on-issue": actOnIssue, "read-failed-run": readFailedRun };
 
 async function look(page, faults, name) {
   await settle(page);

@@ -1,0 +1,18 @@
+// What a person does with a run that failed: finds it in the list, reads why, looks for a line, opens the raw log.
+import { failedIssue } from "./issue.mjs";
+
+export async function readFailedRun(page, { prefix, id, call }) {
+  const issue = await failedIssue(call, id);
+  await page.goto(`/${prefix}/activity/runs?status=failed,timed_out`);
+  await page.getByRole("link", { name: issue.title }).first().click({ timeout: 20_000 });
+
+  await page.getByRole("region", { name: "What failed" }).waitFor();
+  await page.getByRole("log").getByText("refused").waitFor();
+  await page.getByRole("searchbox", { name: "Find in output" }).fill("connect");
+  const faults = [];
+  if (!(await page.getByText("1 line", { exact: true }).isVisible())) faults.push("the line was not found");
+
+  await page.getByRole("radio", { name: "Raw log" }).click();
+  await page.getByText('"stream":"stderr"').waitFor();
+  return faults;
+}
