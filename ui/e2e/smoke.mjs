@@ -1,6 +1,6 @@
-// Every page of the board once, in two sizes and two themes: it is drawn, nothing fails in the browser,
-// nothing is wider than the window, and axe finds nothing serious. Pictures of all of it are kept.
-// Then what people do on pages, at both sizes.
+// Every page of the board once, in two sizes and two themes, and every layer above a page: it is drawn,
+// nothing fails in the browser, nothing is wider than the window, and axe finds nothing serious. Pictures
+// of all of it are kept. Then what people do on pages, at both sizes.
 //
 // WIRECLIP_ADDRESS names the board: the server itself, or Vite in front of it.
 import { mkdir, readFile } from "node:fs/promises";
@@ -40,6 +40,27 @@ const PAGES = {
 
 /** What people do on pages; each says what went wrong. */
 const DEEDS = { "act-on-issue": actOnIssue, "read-failed-run": readFailedRun };
+
+/** What opens above a page, by how it is opened. */
+const LAYERS = {
+  "new-issue": (page) => page.keyboard.press("c"),
+  palette: (page) => page.keyboard.press("Control+k"),
+  shortcuts: (page) => page.keyboard.press("?"),
+  account: (page) => page.getByTitle("Account").click(),
+  companies: (page) => page.getByTitle("Switch company").click(),
+  filter: (page) => page.getByRole("button", { name: "Filter", exact: true }).click(),
+  display: (page) => page.getByRole("button", { name: "Display" }).click(),
+  status: (page) =>
+    page
+      .getByRole("button", { name: /^Status:/ })
+      .first()
+      .click(),
+  assignee: (page) =>
+    page
+      .getByRole("button", { name: /^Assignee:/ })
+      .first()
+      .click(),
+};
 
 async function look(page, faults, name) {
   await settle(page);
@@ -84,6 +105,20 @@ for (const size of Object.keys(SIZES)) {
       );
       if (faults.length === 0) passed += 1;
       else failed.push(`${name}, ${size}:\n  ${faults.join("\n  ")}`);
+    }
+    if (size === "desktop") {
+      for (const [layer, show] of Object.entries(LAYERS)) {
+        const name = `layer-${layer}`;
+        if (only.length > 0 && !only.includes(name)) continue;
+        faults.length = 0;
+        await page.goto(`/${company.prefix}/issues`);
+        await settle(page);
+        await show(page);
+        await page.waitForTimeout(500);
+        await look(page, faults, `${name}-${theme}`).catch((error) => faults.push(error.message));
+        if (faults.length === 0) passed += 1;
+        else failed.push(`${name}, ${theme}:\n  ${faults.join("\n  ")}`);
+      }
     }
     await context.close();
   }

@@ -1,6 +1,6 @@
 // The sheet of shortcuts, made of the same registry as the keys.
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type TextKey, useT } from "@/texts/locale";
 import { Dialog } from "@/ui/dialog";
 import { inputClass } from "@/ui/field";
@@ -17,6 +17,9 @@ const GROUPS: Array<[ActionGroup, TextKey]> = [
 export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const t = useT();
   const [typed, setTyped] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog gives the focus to its first button; here one wants to type.
+  useEffect(() => field.current?.focus(), []);
   const actions = currentActions(useRegistry((state) => state.actions)).filter(
     (action) => action.keys && t(action.label, action.values).toLowerCase().includes(typed.toLowerCase()),
   );
@@ -25,6 +28,7 @@ export default function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <div className="relative mb-4">
         <Search size={14} className="absolute top-1/2 left-2.5 -translate-y-1/2 text-text-3" />
         <input
+          ref={field}
           aria-label={t("shell.findShortcut")}
           placeholder={t("shell.findShortcut")}
           value={typed}

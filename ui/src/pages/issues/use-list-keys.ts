@@ -61,7 +61,7 @@ export function useListKeys(list: ListKeys) {
     },
     {
       id: "row-extend-down",
-      label: "issues.toggleSelect",
+      label: "issues.extendSelect",
       group: "list",
       keys: "Shift+ArrowDown",
       isKeyOnly: true,
@@ -69,7 +69,7 @@ export function useListKeys(list: ListKeys) {
     },
     {
       id: "row-extend-up",
-      label: "issues.toggleSelect",
+      label: "issues.extendSelect",
       group: "list",
       keys: "Shift+ArrowUp",
       isKeyOnly: true,

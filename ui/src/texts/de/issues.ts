@@ -61,6 +61,7 @@ export const issues: LikePage<typeof english> = {
   openPeek: "Kurz ansehen",
   nextRow: "Nächste Zeile",
   previousRow: "Vorige Zeile",
+  extendSelect: "Auswahl erweitern",
   toggleSelect: "Zeile auswählen",
   loadMore: "Mehr laden",
   newTitle: "Neue Aufgabe",

@@ -57,6 +57,7 @@ export const issues = {
   openPeek: "Peek",
   nextRow: "Next row",
   previousRow: "Previous row",
+  extendSelect: "Extend selection",
   toggleSelect: "Select row",
   loadMore: "Load more",
   newTitle: "New issue",

@@ -1,0 +1,231 @@
+// How the board behaves in a browser: what is shown while an answer is on its way, when it fails, when a
+// change is slow or refused, when somebody else changes something, and when the line breaks.
+//
+// WIRECLIP_ADDRESS names the board. `npm run behaviour -- undo` runs those with that word in their name.
+import assert from "node:assert/strict";
+import { launch, open, settle } from "./browser.mjs";
+import { found } from "./company.mjs";
+
+const address = process.env.WIRECLIP_ADDRESS ?? "http://127.0.0.1:3100";
+const company = await found(address);
+const issues = `/${company.prefix}/issues`;
+const EMPTY = "No issues yet";
+const isList = (url) => /\/companies\/[^/]+\/issues$/.test(url.pathname);
+const isIssue = (url) => /\/api\/issues\/[^/]+$/.test(url.pathname);
+
+const row = (page, title) => page.locator("[data-row]", { hasText: title });
+const statusOf = (page, title) => row(page, title).getByRole("button", { name: /^Status:/ });
+
+async function call(method, path, body) {
+  const answer = await fetch(new URL(`/api${path}`, address), {
+    method,
+    headers: { "content-type": "application/json" },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
+  return answer.json();
+}
+
+/** An issue of its own, in the backlog, so that tests do not disturb each other. */
+let made = 0;
+async function newIssue() {
+  made += 1;
+  const title = `Behaviour ${Date.now()} ${made}`;
+  const issue = await call("POST", `/companies/${company.id}/issues`, { title, status: "backlog" });
+  return { ...issue, title };
+}
+
+async function pick(page, title, digit) {
+  await statusOf(page, title).click();
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press(digit);
+}
+
+const tests = {
+  async "a slow list is no empty list"({ page }) {
+    await page.route(isList, async (route) => {
+      await new Promise((go) => setTimeout(go, 1500));
+      await route.continue();
+    });
+    await page.goto(issues);
+    await page.getByRole("status", { name: "Loading…" }).waitFor();
+    assert.equal(await page.getByText(EMPTY).count(), 0);
+    await page.locator("[data-row]").first().waitFor();
+  },
+
+  async "a list that fails says so, and comes with Retry"({ page }) {
+    let isBroken = true;
+    await page.route(isList, (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { error: "Internal server error" } }) : route.continue(),
+    );
+    await page.goto(issues);
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    assert.match(await alert.textContent(), /Issues could not be loaded/);
+    assert.equal(await page.getByText(EMPTY).count(), 0);
+    isBroken = false;
+    await alert.getByRole("button", { name: "Retry" }).click();
+    await page.locator("[data-row]").first().waitFor();
+  },
+
+  async "a slow change shows at once"({ page }) {
+    const issue = await newIssue();
+    await page.goto(issues);
+    await row(page, issue.title).waitFor();
+    await page.route(isIssue, async (route) => {
+      await new Promise((go) => setTimeout(go, 3000));
+      await route.continue();
+    });
+    const before = Date.now();
+    await pick(page, issue.title, "2");
+    await row(page, issue.title).getByRole("button", { name: "Status: Todo" }).waitFor();
+    assert.ok(Date.now() - before < 2000, "it waited for the server");
+    await page.waitForTimeout(3200);
+    assert.equal(await row(page, issue.title).getByRole("button", { name: "Status: Todo" }).count(), 1);
+  },
+
+  async "a refused change is taken back, with the reason"({ page }) {
+    const issue = await newIssue();
+    await page.goto(issues);
+    await row(page, issue.title).waitFor();
+    await pick(page, issue.title, "5");
+    await page.getByText(`${issue.identifier} was not changed`).waitFor();
+    await row(page, issue.title).getByRole("button", { name: "Status: Backlog" }).waitFor();
+  },
+
+  async "a change is undone from its toast"({ page }) {
+    const issue = await newIssue();
+    await page.goto(issues);
+    await row(page, issue.title).waitFor();
+    await pick(page, issue.title, "7");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await row(page, issue.title).getByRole("button", { name: "Status: Backlog" }).waitFor();
+    await page.waitForTimeout(500);
+    assert.equal((await call("GET", `/issues/${issue.id}`)).status, "backlog");
+  },
+
+  async "somebody else's change shows without a reload"({ page }) {
+    const issue = await newIssue();
+    await page.goto(issues);
+    await row(page, issue.title).waitFor();
+    await page.waitForTimeout(500);
+    await call("PATCH", `/issues/${issue.id}`, { title: `${issue.title} renamed` });
+    await page.getByText(`${issue.title} renamed`).waitFor({ timeout: 2000 });
+  },
+
+  async "what happened while the line was broken shows when it is back"({ page, context }) {
+    const issue = await newIssue();
+    await page.goto(issues);
+    await row(page, issue.title).waitFor();
+    await page.waitForTimeout(500);
+    await context.setOffline(true);
+    await page.getByText(/^Offline\./).waitFor();
+    await call("PATCH", `/issues/${issue.id}`, { title: `${issue.title} meanwhile` });
+    await context.setOffline(false);
+    await page.getByText(`${issue.title} meanwhile`).waitFor({ timeout: 20_000 });
+  },
+
+  async "an open page asks for nothing by itself"({ page }) {
+    await page.goto(issues);
+    await settle(page);
+    await page.waitForTimeout(1500);
+    const asked = [];
+    page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
+    await page.waitForTimeout(8000);
+    assert.deepEqual(asked, []);
+  },
+
+  async "a second visit shows what is known before the server answers"({ page }) {
+    await page.goto(issues);
+    await settle(page);
+    await page.waitForTimeout(1500);
+    await page.route(/\/api\//, () => undefined);
+    await page.reload();
+    await page.locator("[data-row]").first().waitFor({ timeout: 5000 });
+  },
+
+  async "the filter is in the address, and Back takes it back"({ page }) {
+    await page.goto(`${issues}?status=todo&group=priority`);
+    await settle(page);
+    const statuses = await page
+      .getByRole("button", { name: /^Status:/ })
+      .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    assert.ok(statuses.length > 0 && statuses.every((status) => status === "Status: Todo"), statuses.join());
+    await page.keyboard.press("v");
+    await page.waitForURL(/view=board/);
+    await page.goBack();
+    await page.waitForURL((url) => url.search === "?status=todo&group=priority");
+  },
+
+  async "an issue is made by keyboard, and its draft survives Esc and a reload"({ page }) {
+    await page.goto(issues);
+    await settle(page);
+    const title = `Typed ${Date.now()}`;
+    await page.keyboard.press("c");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.type(title);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.waitForTimeout(500);
+    await page.reload();
+    await settle(page);
+    await page.keyboard.press("c");
+    assert.equal(await page.getByRole("dialog").getByLabel("What is to be done?").inputValue(), title);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await row(page, title).waitFor();
+  },
+
+  async "rows are walked, selected and changed by keyboard"({ page }) {
+    const one = await newIssue();
+    const other = await newIssue();
+    await page.goto(`${issues}?q=Behaviour&group=none&sort=number`);
+    await row(page, other.title).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("Shift+ArrowDown");
+    const bar = page.getByRole("toolbar", { name: "2 selected" });
+    await bar.getByRole("button", { name: "Priority" }).click();
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("1");
+    await page.getByText("2 issues changed").waitFor();
+    await page.waitForTimeout(800);
+    assert.equal((await call("GET", `/issues/${one.id}`)).priority, "critical");
+    assert.equal((await call("GET", `/issues/${other.id}`)).priority, "critical");
+  },
+
+  async "old addresses lead on, and unknown ones say what they are"({ page }) {
+    await page.goto(`/${company.prefix.toLowerCase()}/tasks`);
+    await page.waitForURL(`**${issues}`);
+    await page.goto("/agents");
+    await page.waitForURL(/\/agents\/all$/);
+    await page.goto("/ZZZ/issues");
+    await page.getByText("There is no company ZZZ").waitFor();
+    await page.goto(`/${company.prefix}/nowhere`);
+    await page.getByText("There is no such page").first().waitFor();
+  },
+};
+
+const browser = await launch();
+const failed = [];
+let passed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (!process.argv.slice(2).every((word) => name.includes(word))) continue;
+  const { context, page, faults } = await open(browser, address);
+  page.setDefaultTimeout(10_000);
+  try {
+    await test({ page, context });
+    assert.deepEqual(
+      faults.filter((fault) => !/WebSocket|ERR_INTERNET/.test(fault)),
+      [],
+    );
+    passed += 1;
+  } catch (error) {
+    failed.push(`${name}\n  ${error.message.split("\n").slice(0, 6).join("\n  ")}`);
+  }
+  await context.close();
+}
+await browser.close();
+if (failed.length > 0) console.error(failed.join("\n"));
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;
