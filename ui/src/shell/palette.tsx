@@ -81,6 +81,7 @@ export default function Palette() {
   const scope = /^[>@#:]/.test(typed) ? typed[0] : undefined;
   const words = (scope ? typed.slice(1) : typed).trim();
   const shows = (sign: string) => !scope || scope === sign;
+  const team = agents.filter((agent) => agent.status !== "terminated" && (words || scope === "@"));
   const found = issues
     .filter((issue) => `${issue.identifier} ${issue.title}`.toLowerCase().includes(words.toLowerCase()))
     .slice(0, MOST_ISSUES);
@@ -137,24 +138,22 @@ export default function Palette() {
                   ))}
                 </Command.Group>
               )}
-              {shows("@") && (
+              {shows("@") && team.length > 0 && (
                 <Command.Group heading={t("shell.agents")} className={group}>
-                  {agents
-                    .filter((agent) => agent.status !== "terminated" && (words || scope === "@"))
-                    .map((agent) => (
-                      <PaletteItem
-                        key={agent.id}
-                        id={`agent ${agent.id}`}
-                        keywords={[agent.name, agent.title ?? ""]}
-                        icon={
-                          <Avatar kind="agent" id={agent.id} name={agent.name} icon={agent.icon} size={18} />
-                        }
-                        onPick={() => go(paths.agent(issuePrefix, agent.urlKey))}
-                        hint={<span className="text-text-3 text-xs">{agent.title}</span>}
-                      >
-                        {agent.name}
-                      </PaletteItem>
-                    ))}
+                  {team.map((agent) => (
+                    <PaletteItem
+                      key={agent.id}
+                      id={`agent ${agent.id}`}
+                      keywords={[agent.name, agent.title ?? ""]}
+                      icon={
+                        <Avatar kind="agent" id={agent.id} name={agent.name} icon={agent.icon} size={18} />
+                      }
+                      onPick={() => go(paths.agent(issuePrefix, agent.urlKey))}
+                      hint={<span className="text-text-3 text-xs">{agent.title}</span>}
+                    >
+                      {agent.name}
+                    </PaletteItem>
+                  ))}
                 </Command.Group>
               )}
               {shows(">") && (

@@ -42,7 +42,7 @@ export const shell: LikePage<typeof english> = {
   companies: "Alle Unternehmen",
   newCompany: "Neues Unternehmen",
   switchCompany: "Unternehmen wechseln",
-  findCompany: "Unternehmen suchen…",
+  findCompany: "Unternehmen suchen",
   account: "Konto",
   profile: "Profil",
   theme: "Farben",

@@ -38,7 +38,7 @@ export const shell = {
   companies: "All companies",
   newCompany: "New company",
   switchCompany: "Switch company",
-  findCompany: "Find a company…",
+  findCompany: "Find a company",
   account: "Account",
   profile: "Profile",
   theme: "Theme",
