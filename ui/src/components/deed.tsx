@@ -93,7 +93,7 @@ function useNames() {
       case "company":
         return company.name;
       case "heartbeat_run": {
-        const agent = entry.agentId ? agents?.get(entry.agentId) : undefined;
+        const agent = agents?.get(entry.agentId ?? text(details.agentId) ?? "");
         return agent?.name ?? t("deeds.aRun");
       }
       default:

@@ -28,7 +28,7 @@ function Line({ burst }: { burst: Burst }) {
   const { entry, folded } = burst;
   return (
     <div className="flex min-h-9 items-start gap-2.5 px-4 py-1.5 hover:bg-surface-2/70 md:px-8">
-      <span className="mt-0.5">
+      <span className="mt-px">
         <DeedMark entry={entry} size={18} />
       </span>
       <span className="min-w-0 grow text-text-2">

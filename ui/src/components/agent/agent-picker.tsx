@@ -56,7 +56,10 @@ export function AgentPicker({ label, value, onValue, without = [], hint, isField
       trigger={trigger}
     />
   );
-  if (!isField) return combobox(<PickerButton aria-label={label}>{shown}</PickerButton>);
+  if (!isField)
+    return combobox(
+      <PickerButton aria-label={`${label}: ${agent?.name ?? t("common.nobody")}`}>{shown}</PickerButton>,
+    );
   return (
     <Field label={label} hint={hint}>
       {({ id }) =>

@@ -5,8 +5,8 @@ import { useActions } from "@/actions/registry";
 import { useIssueList, useListTotals } from "@/api/issues";
 import { useCompany } from "@/company";
 import { useSearch } from "@/navigation";
-import { Page } from "@/shell/page";
-import { openNewIssue } from "@/shell/shell-state";
+import { Page, type PageProps } from "@/shell/page";
+import { type NewIssueStart, openNewIssue } from "@/shell/shell-state";
 import { useFormats, useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import { Segmented } from "@/ui/segmented";
@@ -31,8 +31,16 @@ const IssueBoard = lazy(() => import("./issue-board"));
 const FETCHED_AHEAD = 1000;
 const NOTHING_FIXED: Partial<IssueFilter> = {};
 
+export interface IssuesProps {
+  fixed?: Partial<IssueFilter>;
+  /** The page around it, where it is a part of another one. */
+  frame?: Pick<PageProps, "title" | "heading" | "crumbs" | "below">;
+  /** What a new issue begins with. */
+  start?: NewIssueStart;
+}
+
 /** The list inside a page of its own, or inside a project with the project given. */
-export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter> }) {
+export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps) {
   const t = useT();
   const formats = useFormats();
   const { id: company } = useCompany();
@@ -89,8 +97,14 @@ export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter>
   return (
     <Page
       title={t("issues.title")}
+      {...frame}
       isFlush
-      below={below}
+      below={
+        <>
+          {frame?.below}
+          {below}
+        </>
+      }
       actions={
         <>
           <Segmented
@@ -106,7 +120,7 @@ export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter>
           <Button
             tone="primary"
             icon={<Plus size={14} />}
-            onClick={() => openNewIssue()}
+            onClick={() => openNewIssue(start)}
             className="max-md:hidden"
           >
             {t("shell.newIssue")}
@@ -140,7 +154,7 @@ export function Issues({ fixed = NOTHING_FIXED }: { fixed?: Partial<IssueFilter>
             icon={<CircleDot size={20} />}
             title={t("issues.emptyTitle")}
             action={
-              <Button tone="primary" keys="c" onClick={() => openNewIssue()}>
+              <Button tone="primary" keys="c" onClick={() => openNewIssue(start)}>
                 {t("shell.newIssue")}
               </Button>
             }

@@ -5,4 +5,5 @@ import type { palette as english } from "../en/palette";
 
 export const palette: LikePage<typeof english> = {
   title: "Suche",
+  found: "Gefunden",
 };

@@ -1,4 +1,5 @@
 // The texts of the page `palette`.
 export const palette = {
   title: "Search",
+  found: "Found",
 } as const;

@@ -1,4 +1,23 @@
 // The texts of the page `project`.
 export const project = {
   title: "Project",
+  one: "project",
+  tab_overview: "Overview",
+  tab_issues: "Issues",
+  tab_configuration: "Settings",
+  progress: "Progress",
+  doneOf: { one: "{done} of {count} issue done, {share}", other: "{done} of {count} issues done, {share}" },
+  noIssues: "No issues yet.",
+  stuck: "Stuck",
+  lately: "Lately",
+  repository: "Repository",
+  away: "Put away",
+  archive: "Archive project",
+  archived: "{name} is archived",
+  archiveWhy: "An archived project is out of the lists. Its issues stay where they are.",
+  bringBack: "Bring back",
+  broughtBack: "{name} is back",
+  delete: "Delete project",
+  deleteTitle: "Delete {name}?",
+  deleteWhy: "The project goes for good. Its issues stay, without a project.",
 } as const;
