@@ -79,6 +79,14 @@ impl Leases {
         Ok(())
     }
 
+    /// Returns whether a run was given a place elsewhere.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn is_elsewhere(&self, run_id: RunId) -> ServiceResult<bool> {
+        Ok(!environment_leases::of_run(&self.core.store.read(), run_id).await?.is_empty())
+    }
+
     /// Finds whose places the leases of a key are.
     fn provider(&self, key: &str) -> ServiceResult<Arc<dyn SandboxProvider>> {
         let provider = self.core.sandboxes.of_lease(key);

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
+use std::path::Path;
 use std::time::Duration;
 
+use rustix::fs::OFlags;
 use secrecy::ExposeSecret as _;
+use tokio::io::AsyncReadExt as _;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_outcome::Failure;
@@ -25,7 +28,7 @@ use crate::error::{LogAndContinue as _, While as _};
 const MOVING_OUT: Duration = Duration::from_secs(60);
 
 /// What a report may be long, in bytes.
-const LONGEST_REPORT: usize = 64 * 1024;
+const LONGEST_REPORT: u64 = 64 * 1024;
 
 /// Of this machine's environment the program needs to know where certificates are, how to reach
 /// the network, where other programs are, and where it may keep what passes through it.
@@ -99,6 +102,9 @@ impl Carrier<'_> {
         ending: &Ending,
         last_output: Option<LastOutput>,
     ) -> RunEnd {
+        if !self.is_elsewhere().await {
+            return end;
+        }
         let Some(report) = self.report().await else { return end };
         if report.work_is_here {
             let noted = self.core.services.leases.work_came_back(self.hosted.run_id).await;
@@ -114,21 +120,25 @@ impl Carrier<'_> {
         }
     }
 
-    /// Reads the report of a run elsewhere; none of a run that was here, or whose program was lost.
+    /// Returns whether the run was given a place. Only then is the report our own program's: the
+    /// scratch folder of a run that is here belongs to its agent.
+    async fn is_elsewhere(&self) -> bool {
+        let leases = &self.core.services.leases;
+        self.until_stored("look whether a run is elsewhere", || leases.is_elsewhere(self.hosted.run_id)).await
+    }
+
+    /// Reads the report of a run elsewhere; none if its program was lost.
     async fn report(&self) -> Option<SandboxedRunReport> {
-        let path = report_path(&order::scratch_folder(self.core, self.hosted.run_id));
-        let text = match tokio::fs::read(&path).await {
-            Ok(text) if text.len() <= LONGEST_REPORT => text,
-            Ok(text) => {
-                tracing::warn!(length = text.len(), "a run's report is too long; its place is kept");
-                return None;
-            }
-            Err(error) if error.kind() == ErrorKind::NotFound => return None,
-            Err(error) => {
-                tracing::warn!(error = &error as &dyn std::error::Error, "cannot read a run's report");
-                return None;
-            }
-        };
+        let text =
+            match read_report(&report_path(&order::scratch_folder(self.core, self.hosted.run_id))).await {
+                Ok(text) => text,
+                Err(error) if error.kind() == ErrorKind::NotFound => return None,
+                Err(error) => {
+                    let error = &error as &dyn std::error::Error;
+                    tracing::warn!(error, "cannot read a run's report; its place is kept");
+                    return None;
+                }
+            };
         match serde_json::from_slice(&text) {
             Ok(report) => Some(report),
             Err(error) => {
@@ -136,6 +146,44 @@ impl Carrier<'_> {
                 tracing::warn!(error, "a run's report cannot be understood; its place is kept");
                 None
             }
+        }
+    }
+}
+
+/// Reads a report, whoever put it there: nothing but a file, and no more of it than a report is.
+async fn read_report(path: &Path) -> std::io::Result<Vec<u8>> {
+    // A pipe that nobody writes to would never open.
+    let flags = OFlags::NONBLOCK | OFlags::NOFOLLOW;
+    let mut options = tokio::fs::OpenOptions::new();
+    let file = options.read(true).custom_flags(flags.bits().cast_signed()).open(path).await?;
+    if !file.metadata().await?.is_file() {
+        return Err(std::io::Error::new(ErrorKind::InvalidData, "the report is not a file"));
+    }
+    let mut text = Vec::new();
+    file.take(LONGEST_REPORT + 1).read_to_end(&mut text).await?;
+    if text.len() as u64 > LONGEST_REPORT {
+        return Err(std::io::Error::new(ErrorKind::FileTooLarge, "the report is too long"));
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_a_short_file_is_a_report() {
+        let folder = tempfile::tempdir().unwrap();
+        let [short, long, pipe, link] =
+            ["short", "long", "pipe", "link"].map(|name| folder.path().join(name));
+        std::fs::write(&short, "{}").unwrap();
+        std::fs::write(&long, vec![b' '; 65 * 1024]).unwrap();
+        rustix::fs::mknodat(rustix::fs::CWD, &pipe, rustix::fs::FileType::Fifo, rustix::fs::Mode::RUSR, 0)
+            .unwrap();
+        std::os::unix::fs::symlink(&short, &link).unwrap();
+        assert_eq!(read_report(&short).await.unwrap(), b"{}");
+        for path in [long, pipe, link] {
+            read_report(&path).await.unwrap_err();
         }
     }
 }

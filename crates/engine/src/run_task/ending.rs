@@ -11,6 +11,7 @@ use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AdapterResult, Verdict};
 use wireclip_ports::host::Ending;
 use wireclip_services::records::Run;
+use wireclip_services::ServiceResult;
 use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
 
 use super::Carrier;
@@ -134,24 +135,39 @@ impl Carrier<'_> {
 
     /// Stores the end, as often as it takes; then removes what the run left on this machine.
     pub(super) async fn settle(&self, end: RunEnd) {
-        let mut failures = 0_u32;
-        let settled = loop {
-            let settled = self.core.services.runs.settle(self.hosted.run_id, self.fence(), end.clone()).await;
-            match settled.while_doing("store the end of a run") {
-                Ok(settled) => break settled,
-                Err(error) => tracing::error!(
-                    error = &error as &dyn std::error::Error,
-                    "could not store the end of a run; trying again"
-                ),
-            }
-            failures = failures.saturating_add(1);
-            self.core.clock().sleep(PAUSES.after(failures)).await;
-        };
+        let runs = &self.core.services.runs;
+        let settle = || runs.settle(self.hosted.run_id, self.fence(), end.clone());
+        let settled = self.until_stored("store the end of a run", settle).await;
         match settled {
             Settled::Ended(run) => tell_end(&run),
             Settled::Dropped => tracing::debug!("a run had been ended before"),
         }
         self.core.clear_away(self.hosted.run_id).await;
+    }
+
+    /// Asks the database as often as it takes.
+    pub(super) async fn until_stored<T, F: Future<Output = ServiceResult<T>>>(
+        &self,
+        action: &'static str,
+        ask: impl Fn() -> F,
+    ) -> T {
+        let mut failures = 0_u32;
+        loop {
+            match ask().await.while_doing(action) {
+                Ok(answer) => return answer,
+                Err(error) => self.pause_after(&error, &mut failures).await,
+            }
+        }
+    }
+
+    /// Lets some time pass after the database failed, the more the more often it did.
+    pub(super) async fn pause_after(&self, error: &EngineError, failures: &mut u32) {
+        tracing::error!(
+            error = error as &dyn std::error::Error,
+            "a run waits for the database; trying again"
+        );
+        *failures = failures.saturating_add(1);
+        self.core.clock().sleep(PAUSES.after(*failures)).await;
     }
 }
 

@@ -171,3 +171,21 @@ async fn a_program_that_is_not_there_is_named() {
     assert_eq!(run["status"], "failed");
     assert!(run["error"].as_str().unwrap().contains("no-such-program-anywhere"), "{run}");
 }
+
+#[tokio::test]
+async fn what_an_agent_here_leaves_as_a_report_of_elsewhere_is_not_heeded() {
+    let place = Place::new();
+    let (server, company) = server_with_company(&place).await;
+    let forged = r#"{"workIsHere":true,"failure":{"code":"lease_acquire_failed","message":"not at all"}}"#;
+    let before = memory_kib(server.process_id());
+    for left in [
+        "mkfifo \"$TMPDIR/run-in-lease.json\"".to_owned(),
+        "head -c 268435456 /dev/zero >\"$TMPDIR/run-in-lease.json\"".to_owned(),
+        format!("echo '{forged}' >\"$TMPDIR/run-in-lease.json\""),
+    ] {
+        let run = run(&company, &left).await;
+        assert_eq!(run["status"], "succeeded", "{run}");
+    }
+    let cost = memory_kib(server.process_id()).saturating_sub(before);
+    assert!(cost < FLOOD_COST_KIB, "it cost {cost} KiB");
+}
