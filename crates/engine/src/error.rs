@@ -57,6 +57,14 @@ pub enum EngineError {
     },
 }
 
+impl EngineError {
+    /// Returns whether the database could not be asked just now, so that the same may work later.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        matches!(self, Self::Service { source, .. } if source.is_outage())
+    }
+}
+
 /// Says what was being done when something failed.
 pub(crate) trait While<T> {
     /// Says what was being done.

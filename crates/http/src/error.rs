@@ -24,8 +24,8 @@ impl From<ServiceError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        match self.0 {
-            ServiceError::Refused(refusal) => {
+        match self.0.answer() {
+            Ok(refusal) => {
                 let body = ErrorBody {
                     error: refusal.message.into_owned(),
                     code: refusal.code.map(str::to_owned),
@@ -33,7 +33,7 @@ impl IntoResponse for ApiError {
                 };
                 (status_of(refusal.kind), Json(body)).into_response()
             }
-            error @ ServiceError::Internal { .. } => {
+            Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "a request failed");
                 fault_of_ours()
             }

@@ -14,7 +14,10 @@ pub enum ServiceError {
     /// An answer that the caller has earned.
     #[error("{0}")]
     Refused(Box<Refusal>),
-    /// A fault of ours or of the database; the caller learns no more than that.
+    /// The database did not do it. What a caller gets to know of that, [`ServiceError::answer`] says.
+    #[error("failed to ask the database")]
+    Store(#[from] StoreError),
+    /// A fault of ours; the caller learns no more than that.
     #[error("failed to {action}")]
     Internal {
         /// What was being done.
@@ -153,8 +156,35 @@ impl ServiceError {
     pub fn refusal(&self) -> Option<&Refusal> {
         match self {
             Self::Refused(refusal) => Some(refusal),
-            Self::Internal { .. } => None,
+            Self::Store(_) | Self::Internal { .. } => None,
         }
+    }
+
+    /// Returns whether the database could not be asked just now, so that the same may work later.
+    #[must_use]
+    pub fn is_outage(&self) -> bool {
+        matches!(self, Self::Store(StoreError::Busy(_) | StoreError::Unreachable(_) | StoreError::Full(_)))
+    }
+
+    /// Returns what the caller gets to know.
+    ///
+    /// # Errors
+    /// With itself, if that is nothing: only bugs are.
+    pub fn answer(self) -> ServiceResult<Refusal> {
+        match self {
+            Self::Refused(refusal) => Ok(*refusal),
+            Self::Store(error) => answer_of(&error).ok_or(Self::Store(error)),
+            Self::Internal { .. } => Err(self),
+        }
+    }
+}
+
+/// Takes a rule's no for an answer; what else went wrong stays an error.
+pub(crate) fn or_refusal<T>(done: ServiceResult<T>) -> ServiceResult<Result<T, Refusal>> {
+    match done {
+        Ok(done) => Ok(Ok(done)),
+        Err(ServiceError::Refused(refusal)) => Ok(Err(*refusal)),
+        Err(error @ (ServiceError::Store(_) | ServiceError::Internal { .. })) => Err(error),
     }
 }
 
@@ -164,28 +194,22 @@ impl From<Refusal> for ServiceError {
     }
 }
 
-impl From<StoreError> for ServiceError {
-    /// The one total mapping from storage errors to answers: only bugs become internal errors.
-    fn from(error: StoreError) -> Self {
-        let (kind, message) = match &error {
-            StoreError::Duplicate(_) => (RefusalKind::Conflict, "Something with the same key exists already"),
-            StoreError::Reference(_) => {
-                (RefusalKind::Unprocessable, "Something that is referred to does not exist")
-            }
-            StoreError::BadValue(_) => (RefusalKind::Invalid, "A value cannot be stored"),
-            StoreError::Busy(_) | StoreError::Unreachable(_) => {
-                (RefusalKind::Unavailable, "The database is busy; try again")
-            }
-            StoreError::Full(_) => {
-                (RefusalKind::Unavailable, "The server's disk is full; nothing was changed")
-            }
-            StoreError::Damaged(_) | StoreError::Corrupt(_) | StoreError::Database(_) => {
-                return Self::internal("ask the database", error);
-            }
-        };
-        if kind == RefusalKind::Unavailable {
-            tracing::warn!(error = &error as &dyn std::error::Error, "refused a request: {message}");
+/// The one total mapping from storage errors to answers.
+fn answer_of(error: &StoreError) -> Option<Refusal> {
+    let (kind, message) = match error {
+        StoreError::Duplicate(_) => (RefusalKind::Conflict, "Something with the same key exists already"),
+        StoreError::Reference(_) => {
+            (RefusalKind::Unprocessable, "Something that is referred to does not exist")
         }
-        Refusal::new(kind, message).into()
+        StoreError::BadValue(_) => (RefusalKind::Invalid, "A value cannot be stored"),
+        StoreError::Busy(_) | StoreError::Unreachable(_) => {
+            (RefusalKind::Unavailable, "The database is busy; try again")
+        }
+        StoreError::Full(_) => (RefusalKind::Unavailable, "The server's disk is full; nothing was changed"),
+        StoreError::Damaged(_) | StoreError::Corrupt(_) | StoreError::Database(_) => return None,
+    };
+    if kind == RefusalKind::Unavailable {
+        tracing::warn!(error = error as &dyn std::error::Error, "refused a request: {message}");
     }
+    Some(Refusal::new(kind, message))
 }

@@ -31,7 +31,7 @@ pub(crate) use queueing::{PlannedRun, plan_retry, tell_queued, tell_status};
 pub(crate) use receipts::{WakeupMove, step};
 
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{ServiceError, ServiceResult, or_refusal};
 
 /// How often a wish is looked at anew because a run that it was to join has ended meanwhile.
 const MOST_LOOKS: u32 = 4;
@@ -170,12 +170,13 @@ pub(crate) async fn request_in_manner(
     manner: &Manner,
 ) -> ServiceResult<WakeAnswer> {
     let manner = Manner { is_quiet: true, ..manner.clone() };
-    match carry(change, order, &manner).await {
+    // An agent that is gone, or a run that nobody would be responsible for: nobody is there to be told.
+    match or_refusal(carry(change, order, &manner).await)? {
         Ok(Carried::Answered(answer)) => Ok(answer),
-        Ok(Carried::Rejected(_) | Carried::Overtaken) | Err(ServiceError::Refused(_)) => {
-            Ok(WakeAnswer::Skipped)
+        Ok(Carried::Rejected(_)) | Err(_) => Ok(WakeAnswer::Skipped),
+        Ok(Carried::Overtaken) => {
+            Err(ServiceError::internal("wake an agent", "its runs change under the change's own lock"))
         }
-        Err(error) => Err(error),
     }
 }
 
@@ -199,7 +200,7 @@ pub(crate) async fn carry(
             carried => return Ok(carried),
         }
     }
-    Err(ServiceError::conflict("The runs of this agent change too fast; try again"))
+    Ok(Carried::Overtaken)
 }
 
 impl<'o> Wish<'o> {

@@ -84,8 +84,16 @@ impl Carrier<'_> {
     /// Opens the place in which the run executes; none if it is this machine. A run that is meant
     /// for elsewhere is not started here instead.
     async fn take_place(&self) -> Result<Option<RunPlace>, NotStarted> {
-        let place = self.core.services.leases.acquire_for(self.claimed).await;
-        place.while_doing("open the place of a run")?.map_err(|refused| {
+        let mut failures = 0;
+        let place = loop {
+            let place = self.core.services.leases.acquire_for(self.claimed).await;
+            match place.while_doing("open the place of a run") {
+                // Asked again, it gives the run what it has already.
+                Err(error) if error.is_outage() => self.pause_after(&error, &mut failures).await,
+                place => break place?,
+            }
+        };
+        place.map_err(|refused| {
             let code = RunErrorCode::from(refused.code.as_str());
             NotStarted::Failed(Failure::new(code, refused.message))
         })

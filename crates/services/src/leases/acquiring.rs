@@ -27,7 +27,7 @@ use super::{
 };
 use crate::change::Change;
 use crate::environments::PlaceRefused;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{ServiceError, ServiceResult, or_refusal};
 use crate::runs::ClaimedRun;
 
 /// How long a provider may take to make a place, or to open an old one again.
@@ -71,14 +71,11 @@ impl Leases {
             );
             return Ok(Err(PlaceRefused { code: EnvironmentErrorCode::UnsupportedAdapter, message }));
         }
-        match self.open_place(claimed, &environment).await {
-            Ok(place) => Ok(Ok(Some(place))),
-            Err(ServiceError::Refused(refusal)) => {
-                let message = format!("No place could be had in \"{name}\": {refusal}");
-                Ok(Err(PlaceRefused { code: EnvironmentErrorCode::LeaseAcquireFailed, message }))
-            }
-            Err(error @ ServiceError::Internal { .. }) => Err(error),
-        }
+        let opened = or_refusal(self.open_place(claimed, &environment).await)?;
+        Ok(opened.map(Some).map_err(|refusal| PlaceRefused {
+            code: EnvironmentErrorCode::LeaseAcquireFailed,
+            message: format!("No place could be had in \"{name}\": {refusal}"),
+        }))
     }
 
     async fn open_place(&self, claimed: &ClaimedRun, environment: &Environment) -> ServiceResult<RunPlace> {

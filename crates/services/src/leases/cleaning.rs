@@ -55,7 +55,7 @@ impl Leases {
     pub async fn clean(&self, id: LeaseId) -> ServiceResult<Cleaned> {
         let Some(company_id) = self.company_of(id).await? else { return Ok(Cleaned::NotOurs) };
         let Some(claimed) = self.claim_end(company_id, id).await? else { return Ok(Cleaned::NotOurs) };
-        let outcome = self.ask_for_end(&claimed).await;
+        let outcome = self.ask_for_end(&claimed).await?;
         self.book_end(&claimed, outcome).await
     }
 
@@ -73,7 +73,7 @@ impl Leases {
         after.next_cleanup_at = Some(change.now().plus(CLAIMED_FOR));
         environment_leases::update(&change.conn(), before, &after).await?;
         let claimed = change.commit(after).await?.into_inner();
-        let outcome = self.ask_for_end(&claimed).await;
+        let outcome = self.ask_for_end(&claimed).await?;
         self.book_end(&claimed, outcome).await
     }
 
@@ -93,7 +93,7 @@ impl Leases {
         Ok(Some(change.commit(after).await?.into_inner()))
     }
 
-    async fn ask_for_end(&self, lease: &EnvironmentLease) -> Result<Receipt, String> {
+    async fn ask_for_end(&self, lease: &EnvironmentLease) -> ServiceResult<Result<Receipt, String>> {
         let asked = async {
             let provider = self.provider(lease.provider.as_deref().unwrap_or_default())?;
             let spec = Arc::new(self.resolved(provider.as_ref(), &lease.config).await?);
@@ -110,7 +110,12 @@ impl Leases {
             let receipt = provider.release(order, RELEASE_LIMIT).await;
             receipt.map_err(|error| ServiceError::unprocessable(error.to_string()))
         };
-        asked.await.map_err(|error: ServiceError| error.to_string())
+        match asked.await {
+            Ok(receipt) => Ok(Ok(receipt)),
+            // Nobody was asked: nothing is known of the place.
+            Err(error @ ServiceError::Store(_)) => Err(error),
+            Err(error) => Ok(Err(error.to_string())),
+        }
     }
 
     async fn book_end(

@@ -210,8 +210,9 @@ impl Runs {
 /// Returns whether one of the agent's runs may start, as far as a look can tell; the claim itself
 /// looks again, and at everything.
 fn may_start(waiting: &WaitingAgent) -> bool {
+    let Some((state, runtime_config)) = waiting.standing() else { return true };
     let running = u32::try_from(waiting.running).unwrap_or(u32::MAX);
-    !waiting.state.keeps_its_queue() && HeartbeatPolicy::of(&waiting.runtime_config).free_slots(running) > 0
+    !state.keeps_its_queue() && HeartbeatPolicy::of(&runtime_config).free_slots(running) > 0
 }
 
 /// Returns the run that is next in the agent's queue, without those that were passed over.

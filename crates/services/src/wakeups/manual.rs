@@ -122,7 +122,9 @@ impl Wakeups {
                 change.commit(()).await?.into_inner();
                 Err(ServiceError::refused(&rejection))
             }
-            Carried::Overtaken => Err(ServiceError::conflict("The agent's runs changed meanwhile")),
+            Carried::Overtaken => {
+                Err(ServiceError::conflict("The runs of this agent change too fast; try again"))
+            }
             Carried::Answered(WakeAnswer::Queued(run) | WakeAnswer::Coalesced(run)) => {
                 record_invoked(&mut change, &run);
                 change.commit(ManualAnswer::Run(run)).await

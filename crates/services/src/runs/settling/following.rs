@@ -11,7 +11,7 @@ use super::super::hosting::{RunNote, note_in};
 use super::judging::{Ending, Judged};
 use super::recovery;
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{ServiceResult, or_refusal};
 use crate::wakeups::{Manner, PlannedRun, WakeOrder, plan_retry, request_in_manner};
 
 /// Members of a context that belong to the run that had it, not to the one that repeats it.
@@ -81,10 +81,9 @@ async fn make_next(
         return Ok(());
     }
     let planned = PlannedRun { due: next.due, retry_reason: Some(next.mechanism.as_str().to_owned()) };
-    match plan_retry(change, &order, &manner, planned).await {
+    match or_refusal(plan_retry(change, &order, &manner, planned).await)? {
         // Nobody is responsible any more: nothing follows, and the failure stays as it is.
-        Ok(_) | Err(ServiceError::Refused(_)) => Ok(()),
-        Err(error) => Err(error),
+        Ok(_) | Err(_) => Ok(()),
     }
 }
 
