@@ -27,6 +27,7 @@ mod tracker;
 
 pub use config::Config;
 pub use core::EngineCore;
+pub use dispatch::Claims;
 pub use error::{EngineError, EngineResult};
 pub use handle::{Engine, EngineHandle, OnShutdown};
 pub use reconcile::{RECONCILERS, Reconciler, Report};

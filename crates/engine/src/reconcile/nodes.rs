@@ -23,7 +23,10 @@ pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
     if core.is_scheduler() {
         // A second lease's time, so that a node that is merely slow is not taken for dead.
         for node in nodes.lapsed(core.now().minus(lease)).await.while_doing("look for nodes that are gone")? {
-            report.count(Box::pin(end_runs_of(core, &node)).await, |ended| ended > 0);
+            let looked_at = Box::pin(end_runs_of(core, &node, &mut report)).await;
+            if let failed @ Err(_) = looked_at {
+                report.count(failed, |()| false);
+            }
         }
     }
     Ok(report)
@@ -50,22 +53,21 @@ async fn keep_own(core: &Arc<EngineCore>, report: &mut Report) -> EngineResult<(
     Ok(())
 }
 
-/// Ends the runs of a node that is gone. Returns how many.
-async fn end_runs_of(core: &Arc<EngineCore>, node: &Node) -> EngineResult<u64> {
+/// Ends the runs of a node that is gone. One that cannot be ended keeps no other waiting.
+async fn end_runs_of(core: &Arc<EngineCore>, node: &Node, report: &mut Report) -> EngineResult<()> {
     let nodes = &core.services.nodes;
     // Before anything else is looked at: a node that is fenced off claims nothing unnoticed.
-    let Some(fence) = nodes.fence_off(node).await.while_doing("fence a node off")? else { return Ok(0) };
+    let Some(fence) = nodes.fence_off(node).await.while_doing("fence a node off")? else { return Ok(()) };
     let runs = core.services.runs.running_of_node(node.id).await.while_doing("list a gone node's runs")?;
     if runs.is_empty() {
         nodes.forget(node.id, fence).await.while_doing("forget a node")?;
-        return Ok(0);
+        return Ok(());
     }
     tracing::warn!(node.id = %node.id, runs = runs.len(), "a node is gone; its runs are ended as lost");
-    let mut ended = 0;
     for run in runs {
-        ended += u64::from(end_as_lost(core, run).await?);
+        report.count(end_as_lost(core, run).await, |is_ended| is_ended);
     }
-    Ok(ended)
+    Ok(())
 }
 
 async fn end_as_lost(core: &Arc<EngineCore>, run: RunningRun) -> EngineResult<bool> {

@@ -13,10 +13,13 @@ use crate::error::{EngineResult, While as _};
 pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
     let mut report = Report::default();
     for run_id in core.hosts().traces().await.while_doing("list the traces of runs")? {
-        if !core.in_flight.has(run_id)
-            && core.services.runs.is_over(run_id).await.while_doing("look whether a run is over")?
-        {
-            report.count(end(core, run_id).await, |is_gone| is_gone);
+        if core.in_flight.has(run_id) {
+            continue;
+        }
+        match core.services.runs.is_over(run_id).await.while_doing("look whether a run is over") {
+            Ok(false) => {}
+            Ok(true) => report.count(end(core, run_id).await, |is_gone| is_gone),
+            failed @ Err(_) => report.count(failed, |_| false),
         }
     }
     Ok(report)

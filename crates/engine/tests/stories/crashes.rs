@@ -48,7 +48,7 @@ async fn a_run_that_was_claimed_and_not_started_is_started_once() {
         let core = world.stepped(machine);
         core.reconcile_once("nodes").await.unwrap();
         let run_id = world.invoke(services, *agent).await;
-        assert_eq!(core.claim_once().await.unwrap(), 1);
+        assert_eq!(core.claim_once().await.unwrap().claimed, 1);
         // The server dies between the claim and the start.
         drop(core.take_runs());
         drop(core);
@@ -137,7 +137,7 @@ async fn a_run_that_cannot_be_read_keeps_no_other_from_being_taken_up() {
         let agent = world.agent(&services, company, name).await;
         runs.push(world.invoke(&services, agent).await);
     }
-    assert_eq!(core.claim_once().await.unwrap(), 2);
+    assert_eq!(core.claim_once().await.unwrap().claimed, 2);
     drop(core.take_runs());
     drop(core);
     let url = format!("sqlite://{}", world.file().display());

@@ -71,7 +71,7 @@ async fn a_wish_that_comes_before_the_start_keeps_the_program_from_starting() {
     let core = world.stepped(&machine);
     core.reconcile_once("nodes").await.unwrap();
     let run_id = world.invoke(&services, agent).await;
-    assert_eq!(core.claim_once().await.unwrap(), 1);
+    assert_eq!(core.claim_once().await.unwrap().claimed, 1);
     stop(&services, run_id).await;
     core.deliver_stops_once().await.unwrap();
     for task in core.take_runs() {

@@ -16,10 +16,8 @@ pub struct WaitingAgent {
     pub agent_id: AgentId,
     /// When its oldest queued run was made.
     pub waits_since: Timestamp,
-    /// What is stored of its standing.
-    pub state: AgentState,
-    /// Its settings that are no adapter's.
-    pub runtime_config: OpaqueJson,
+    state: String,
+    runtime_config: String,
     /// How many of its runs are running.
     pub running: i64,
 }
@@ -32,6 +30,13 @@ pub struct WaitingPlace {
 }
 
 impl WaitingAgent {
+    /// Returns what is stored of the agent's standing, and its settings that are no adapter's; none
+    /// if they do not read, which is told by whoever takes the agent up.
+    #[must_use]
+    pub fn standing(&self) -> Option<(AgentState, OpaqueJson)> {
+        Some((self.state.parse().ok()?, serde_json::from_str(&self.runtime_config).ok()?))
+    }
+
     /// Returns the agent's place among those that wait.
     #[must_use]
     pub fn place(&self) -> WaitingPlace {
@@ -59,7 +64,8 @@ pub async fn waiting_agents(
     };
     // Indexes: runs_by_status, runs_by_agent_status.
     let sql = format!(
-        "SELECT agents.id AS agent_id, min(runs.created_at) AS waits_since, agents.state, agents.runtime_config, \
+        "SELECT agents.id AS agent_id, min(runs.created_at) AS waits_since, agents.state, \
+         CAST(agents.runtime_config AS TEXT) AS runtime_config, \
          (SELECT count(*) FROM runs AS others WHERE others.agent_id = agents.id AND others.status = $2) AS running \
          FROM runs JOIN agents ON agents.id = runs.agent_id WHERE runs.status = $1 \
          GROUP BY agents.id {behind} ORDER BY min(runs.created_at), agents.id LIMIT $3"
