@@ -22,6 +22,14 @@ words! {
     }
 }
 
+impl CompanyStatus {
+    /// Returns whether what is queued in the company is kept, and starts when it works again.
+    #[must_use]
+    pub const fn keeps_its_queue(self) -> bool {
+        matches!(self, Self::Paused)
+    }
+}
+
 /// What a company's issues are called by if its name has no letter from A to Z.
 const NAMELESS_PREFIX: &str = "CMP";
 

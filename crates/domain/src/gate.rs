@@ -1,9 +1,12 @@
 //! The gate: whether an agent may be woken or a run may start now, and why not.
 //!
-//! Every start passes here twice: a wake-up when it is admitted ([`admit`]), its run when it is
-//! claimed ([`check_claim`]). Whoever stops something (a pause, a budget, a hold) closes the gate
-//! first, so that nothing starts behind its back. Each refusal has a word that is stored, and is
-//! the answer to "why did nothing happen?".
+//! It has four doors. A run is made behind one of three: a wake-up that is admitted ([`admit`]), one
+//! that waited and is promoted ([`promote`](crate::promotion::promote)), a retry that was planned
+//! and is due ([`check_retry`](crate::retry::check_retry)). Through the fourth, the claim
+//! ([`check_claim`]), every run passes on its way from the queue: it alone must hold against
+//! everything that can be stopped, and a maker of runs that is added needs no other. Whoever stops
+//! something (a pause, a budget) closes the gate first, so that nothing starts behind its back.
+//! Each refusal has a word that is stored, and is the answer to "why did nothing happen?".
 
 mod admission;
 mod claim;

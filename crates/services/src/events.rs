@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use bytes::Bytes;
 use tokio::sync::broadcast;
@@ -74,8 +74,8 @@ impl LiveEvent {
         Self { id, company_id, seq, created_at, body, rendered: OnceLock::new() }
     }
 
-    /// Makes an event for listeners out of what is stored; nothing if a newer server stored it
-    /// and this one does not know its kind.
+    /// Makes an event for listeners out of what is stored; nothing if it does not read: a newer
+    /// server may have stored it, of a kind that this one does not know.
     #[must_use]
     pub fn of_recorded(company_id: CompanyId, recorded: Recorded) -> Option<Self> {
         let seq = Some(recorded.seq());
@@ -85,7 +85,13 @@ impl LiveEvent {
                 Some(Self::new(company_id, seq, created_at, LiveEventBody::Activity(entry)))
             }
             Recorded::Event { created_at, event, .. } => {
-                let event = event.parse().ok()?;
+                let event = event
+                    .parse()
+                    .inspect_err(|error| {
+                        let error = error as &dyn std::error::Error;
+                        tracing::warn!(company.id = %company_id, seq, error, "nobody is told of an event");
+                    })
+                    .ok()?;
                 Some(Self::new(company_id, seq, created_at, LiveEventBody::Event(event)))
             }
         }
@@ -109,7 +115,15 @@ impl LiveEvent {
 /// Where events are told.
 #[derive(Debug, Clone, Default)]
 pub struct EventBus {
-    channels: Arc<Mutex<HashMap<CompanyId, broadcast::Sender<Arc<LiveEvent>>>>>,
+    channels: Arc<Mutex<HashMap<CompanyId, Channel>>>,
+}
+
+/// What is told of one company: everything, to those who listen; the ends of runs, to those who
+/// wait for them.
+#[derive(Debug)]
+struct Channel {
+    events: broadcast::Sender<Arc<LiveEvent>>,
+    ends: broadcast::Sender<Heard>,
 }
 
 /// A place from which a company's events are heard.
@@ -157,68 +171,136 @@ pub(crate) enum Crowded {
     Server,
 }
 
+/// A place from which the ends of a company's runs are heard, by whoever waits for them.
+#[derive(Debug)]
+pub(crate) struct Ends {
+    receiver: broadcast::Receiver<Heard>,
+}
+
+/// What is heard of the ends of runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// A run has ended.
+    End(RunId),
+    /// Some may have ended unheard: the rows say which.
+    Gap,
+}
+
+impl Ends {
+    /// Waits for the next end. Cancel safe. `None` once the server stops.
+    pub(crate) async fn next(&mut self) -> Option<Heard> {
+        match self.receiver.recv().await {
+            Ok(heard) => Some(heard),
+            Err(broadcast::error::RecvError::Closed) => None,
+            Err(broadcast::error::RecvError::Lagged(_)) => Some(Heard::Gap),
+        }
+    }
+}
+
+impl Channel {
+    fn is_left(&self) -> bool {
+        self.events.receiver_count() == 0 && self.ends.receiver_count() == 0
+    }
+}
+
+impl Default for Channel {
+    fn default() -> Self {
+        Self {
+            events: broadcast::Sender::new(CHANNEL_CAPACITY),
+            ends: broadcast::Sender::new(CHANNEL_CAPACITY),
+        }
+    }
+}
+
 impl EventBus {
     /// Listens to a company from now on, if not too many do.
     pub(crate) fn subscribe_listener(&self, company_id: CompanyId) -> Result<Subscription, Crowded> {
-        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = channels.get(&company_id).map_or(0, broadcast::Sender::receiver_count);
-        if here >= LISTENERS_OF_COMPANY {
+        let mut channels = self.channels();
+        let count = |channel: &Channel| channel.events.receiver_count();
+        if channels.get(&company_id).map_or(0, count) >= LISTENERS_OF_COMPANY {
             return Err(Crowded::Company);
         }
-        if channels.values().map(broadcast::Sender::receiver_count).sum::<usize>() >= LISTENERS_OF_ALL {
+        if channels.values().map(count).sum::<usize>() >= LISTENERS_OF_ALL {
             return Err(Crowded::Server);
         }
-        let sender = channels.entry(company_id).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
-        Ok(Subscription { receiver: sender.subscribe() })
+        let channel = channels.entry(company_id).or_default();
+        Ok(Subscription { receiver: channel.events.subscribe() })
     }
 
     /// Listens to a company from now on.
     #[must_use]
     pub fn subscribe(&self, company_id: CompanyId) -> Subscription {
-        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        let sender = channels.entry(company_id).or_insert_with(|| broadcast::Sender::new(CHANNEL_CAPACITY));
-        Subscription { receiver: sender.subscribe() }
+        Subscription { receiver: self.channels().entry(company_id).or_default().events.subscribe() }
+    }
+
+    /// Hears of the ends of a company's runs from now on. That is no listening: nothing is rendered
+    /// for it, and it takes nobody's place.
+    pub(crate) fn hear_ends(&self, company_id: CompanyId) -> Ends {
+        Ends { receiver: self.channels().entry(company_id).or_default().ends.subscribe() }
     }
 
     /// Returns whether anybody listens to a company.
     #[must_use]
     pub fn has_listeners(&self, company_id: CompanyId) -> bool {
-        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        channels.get(&company_id).is_some_and(|sender| sender.receiver_count() > 0)
+        self.count_listeners(company_id) > 0
     }
 
     /// Returns how many listen to a company.
     pub(crate) fn count_listeners(&self, company_id: CompanyId) -> usize {
-        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        channels.get(&company_id).map_or(0, broadcast::Sender::receiver_count)
+        self.channels().get(&company_id).map_or(0, |channel| channel.events.receiver_count())
     }
 
-    /// Returns the companies that somebody listens to.
-    #[must_use]
-    pub fn companies_with_listeners(&self) -> Vec<CompanyId> {
-        let channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
-        let listened = channels.iter().filter(|(_, sender)| sender.receiver_count() > 0);
-        listened.map(|(company_id, _)| *company_id).collect()
+    /// Returns whether anybody wants to know what happens in a company.
+    pub(crate) fn is_heard(&self, company_id: CompanyId) -> bool {
+        self.channels().get(&company_id).is_some_and(|channel| !channel.is_left())
+    }
+
+    /// Returns the companies of which somebody wants to know what happens.
+    pub(crate) fn heard_companies(&self) -> Vec<CompanyId> {
+        let channels = self.channels();
+        let heard = channels.iter().filter(|(_, channel)| !channel.is_left());
+        heard.map(|(company_id, _)| *company_id).collect()
     }
 
     /// Tells whoever listens; forgets the channels of companies that nobody listens to.
     pub fn publish(&self, event: LiveEvent) {
-        let mut channels = self.channels.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut channels = self.channels();
         let company_id = event.company_id;
-        let Some(sender) = channels.get(&company_id) else { return };
-        if sender.send(Arc::new(event)).is_err() {
+        let Some(channel) = channels.get(&company_id) else { return };
+        if let LiveEventBody::Event(Event::RunStatusChanged(changed)) = &event.body
+            && changed.status.is_terminal()
+        {
+            // Nobody may wait for any.
+            drop(channel.ends.send(Heard::End(changed.run_id)));
+        }
+        if channel.events.send(Arc::new(event)).is_err() && channel.is_left() {
             channels.remove(&company_id);
+        }
+    }
+
+    /// Says that something may have happened in a company that was not told.
+    pub(crate) fn tell_gap(&self, company_id: CompanyId) {
+        if let Some(channel) = self.channels().get(&company_id) {
+            // Nobody may wait for any.
+            drop(channel.ends.send(Heard::Gap));
         }
     }
 
     /// Ends all subscriptions.
     pub fn close(&self) {
-        self.channels.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.channels().clear();
+    }
+
+    fn channels(&self) -> MutexGuard<'_, HashMap<CompanyId, Channel>> {
+        self.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use wireclip_domain::event::RunStatusChanged;
+    use wireclip_domain::run::{InvocationSource, RunStatus};
+
     use super::*;
 
     #[test]
@@ -237,5 +319,34 @@ mod tests {
         drop(bus.subscribe(companies[0]));
         listeners.pop();
         bus.subscribe_listener(companies[2]).expect("one has gone");
+    }
+
+    #[tokio::test]
+    async fn whoever_waits_for_an_end_does_not_listen() {
+        let (bus, company_id, run_id) = (EventBus::default(), CompanyId::random(), RunId::random());
+        let mut ends = bus.hear_ends(company_id);
+        assert!(!bus.has_listeners(company_id));
+        assert!(bus.is_heard(company_id) && bus.heard_companies() == [company_id]);
+        for status in [RunStatus::Running, RunStatus::Cancelled] {
+            let changed = RunStatusChanged {
+                run_id,
+                agent_id: AgentId::random(),
+                issue_id: None,
+                status,
+                source: InvocationSource::Timer,
+                trigger_detail: None,
+                error: None,
+                error_code: None,
+                started_at: None,
+                finished_at: None,
+            };
+            let body = LiveEventBody::Event(Event::RunStatusChanged(changed));
+            bus.publish(LiveEvent::new(company_id, Some(1), Timestamp::from_unix_millis(0), body));
+        }
+        assert_eq!(ends.next().await, Some(Heard::End(run_id)));
+        bus.tell_gap(company_id);
+        assert_eq!(ends.next().await, Some(Heard::Gap));
+        bus.close();
+        assert_eq!(ends.next().await, None);
     }
 }

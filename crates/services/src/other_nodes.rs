@@ -46,7 +46,7 @@ async fn hear_on(core: &Core, mut listener: Listener) -> StoreResult<()> {
 
 async fn tell(core: &Core, told: &Notification) -> StoreResult<()> {
     match told.company_id {
-        Some(company_id) if core.bus.has_listeners(company_id) => {
+        Some(company_id) if core.bus.is_heard(company_id) => {
             let rows = u32::try_from(told.last_seq - told.first_seq + 1).unwrap_or(1);
             tell_since(core, company_id, told.first_seq - 1, rows).await
         }
@@ -58,7 +58,8 @@ async fn tell(core: &Core, told: &Notification) -> StoreResult<()> {
 /// soon as they hear of the newest event.
 async fn tell_gap(core: &Core) {
     core.nudge.nudge();
-    for company_id in core.bus.companies_with_listeners() {
+    for company_id in core.bus.heard_companies() {
+        core.bus.tell_gap(company_id);
         go_on_if_failed(tell_newest(core, company_id).await);
     }
 }

@@ -4,17 +4,19 @@
 mod ends;
 
 use serde::{Deserialize, Serialize};
+use wireclip_domain::caller::Actor;
 use wireclip_domain::run::{RunEventKind, RunStatus};
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Stop;
 use wireclip_domain::wakeup::{ActorType, WakeupEventKind};
-use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId, UserId, run};
+use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp, UserId, run};
 use wireclip_store::runs::{self, Run};
-use wireclip_store::wakeups;
+use wireclip_store::stops::{self as store, Cancelled, Whose};
+use wireclip_store::{PageLimit, wakeups};
 
 use crate::change::Change;
-use crate::error::ServiceResult;
+use crate::error::{ServiceError, ServiceResult};
 use crate::wakeups::{WakeupMove, step, tell_status};
 
 pub use ends::Stopped;
@@ -44,10 +46,24 @@ pub(crate) struct StoredStop {
 }
 
 impl StoredStop {
-    /// Reads the wish out of a run.
+    /// Reads the wish out of a run. One of which nobody can read who had it is a wish all the same.
     pub(crate) fn of(run: &Run) -> Option<Self> {
         run.stop_requested_at?;
-        run.stop_requested_by.as_ref()?.parse().ok()
+        match run.stop_requested_by.as_ref().map(OpaqueJson::parse) {
+            Some(Ok(stored)) => return Some(stored),
+            Some(Err(error)) => {
+                let error = &error as &dyn std::error::Error;
+                tracing::warn!(run.id = %run.id, error, "who wished that a run stops does not read");
+            }
+            None => tracing::warn!(run.id = %run.id, "who wished that a run stops is not written down"),
+        }
+        let actor = Actor::system("unknown");
+        Some(Self {
+            actor_type: actor.kind,
+            actor_id: actor.id,
+            code: RunErrorCode::Cancelled.as_str().to_owned(),
+            message: "Stopped; by whom is not known any more".to_owned(),
+        })
     }
 
     /// Returns the wish as evidence of the run's end.
@@ -100,13 +116,7 @@ pub async fn stop_run(change: &mut Change<'_>, run_id: RunId, order: &StopOrder)
 /// # Errors
 /// If the database fails.
 pub async fn stop_agent(change: &mut Change<'_>, agent_id: AgentId, order: &StopOrder) -> ServiceResult<()> {
-    for waiting in wakeups::waiting_of_agent(&change.conn(), agent_id).await? {
-        cancel_deferred(change, waiting.id, order).await?;
-    }
-    for run in runs::live_of_agent(&change.conn(), agent_id).await? {
-        stop_run(change, run.id, order).await?;
-    }
-    Ok(())
+    stop_all(change, Whose::Agent(agent_id), order).await.map(drop)
 }
 
 /// Stops everything that is done or about to be done for an issue, but for the run that acts: it
@@ -115,19 +125,10 @@ pub async fn stop_agent(change: &mut Change<'_>, agent_id: AgentId, order: &Stop
 /// # Errors
 /// If the database fails.
 pub async fn stop_issue(change: &mut Change<'_>, issue_id: IssueId, order: &StopOrder) -> ServiceResult<()> {
-    for waiting in wakeups::waiting_of_issue(&change.conn(), issue_id).await? {
-        cancel_deferred(change, waiting.id, order).await?;
-    }
-    let acting = change.actor().run_id;
-    for run in runs::live_of_issue(&change.conn(), issue_id).await? {
-        if Some(run.id) != acting {
-            stop_run(change, run.id, order).await?;
-        }
-    }
-    Ok(())
+    stop_all(change, Whose::Issue(issue_id), order).await.map(drop)
 }
 
-/// Stops everything that is done or about to be done in a company.
+/// Stops everything that is done or about to be done in a company. Returns how many runs that ends.
 ///
 /// # Errors
 /// If the database fails.
@@ -135,14 +136,49 @@ pub async fn stop_company(
     change: &mut Change<'_>,
     company_id: CompanyId,
     order: &StopOrder,
-) -> ServiceResult<()> {
-    for waiting in wakeups::waiting_of_company(&change.conn(), company_id).await? {
-        cancel_deferred(change, waiting, order).await?;
+) -> ServiceResult<usize> {
+    stop_all(change, Whose::Company(company_id), order).await
+}
+
+/// Cancels what waits, in a few statements however much it is; has stopped what runs.
+async fn stop_all(change: &mut Change<'_>, whose: Whose, order: &StopOrder) -> ServiceResult<usize> {
+    let (code, message, at) = (order.code.as_str(), order.message.as_str(), change.now());
+    let cancelled = Cancelled { code, message, at };
+    store::cancel_deferred(&change.conn(), whose, cancelled).await?;
+    let mut ended = 0;
+    loop {
+        let waiting = store::waiting_runs(&change.conn(), whose, PageLimit::MAX).await?;
+        if waiting.is_empty() {
+            break;
+        }
+        let ids: Vec<RunId> = waiting.iter().map(|run| run.id).collect();
+        store::cancel_runs(&change.conn(), &ids, cancelled).await?;
+        ended += waiting.len();
+        for run in waiting {
+            tell_status(change, &cancelled_row(run, order, at)?);
+        }
+        change.wake_engine();
     }
-    for run in runs::ids_of_live(&change.conn(), company_id).await? {
-        stop_run(change, run, order).await?;
+    let acting = change.actor().run_id;
+    for run_id in store::running(&change.conn(), whose).await? {
+        let ends_by_itself = matches!(whose, Whose::Issue(_)) && Some(run_id) == acting;
+        if !ends_by_itself {
+            stop_run(change, run_id, order).await?;
+            ended += 1;
+        }
     }
-    Ok(())
+    Ok(ended)
+}
+
+/// Returns how the row of a run stands that is cancelled before it started.
+fn cancelled_row(mut run: Run, order: &StopOrder, now: Timestamp) -> ServiceResult<Run> {
+    run.status = run::next(run.status, RunEventKind::Cancel)
+        .map_err(|refused| ServiceError::internal("cancel a run", refused))?;
+    run.error_code = Some(order.code.as_str().to_owned());
+    run.error = Some(order.message.clone());
+    run.finished_at = Some(now);
+    run.updated_at = now;
+    Ok(run)
 }
 
 /// Cancels a run that has not started, together with its wake-ups. Returns whether it did.
@@ -170,13 +206,7 @@ pub(crate) async fn cancel_waiting_as(
     let Some(run) = runs::lock(&conn, run_id).await?.filter(|run| run.status.is_waiting()) else {
         return Ok(false);
     };
-    let Ok(status) = run::next(run.status, RunEventKind::Cancel) else { return Ok(false) };
-    let mut cancelled = run.clone();
-    cancelled.status = status;
-    cancelled.error_code = Some(order.code.as_str().to_owned());
-    cancelled.error = Some(order.message.clone());
-    cancelled.finished_at = Some(now);
-    cancelled.updated_at = now;
+    let cancelled = cancelled_row(run.clone(), order, now)?;
     runs::update(&conn, &run, &cancelled).await?;
     for wakeup in served {
         let reason = Some(order.code.as_str().to_owned());
@@ -187,21 +217,4 @@ pub(crate) async fn cancel_waiting_as(
     // Whatever waited behind it is looked at by the engine.
     change.wake_engine();
     Ok(true)
-}
-
-async fn cancel_deferred(
-    change: &Change<'_>,
-    id: wireclip_domain::WakeupId,
-    order: &StopOrder,
-) -> ServiceResult<()> {
-    let conn = change.conn();
-    if let Some(waiting) = wakeups::lock(&conn, id).await? {
-        let reason = Some(order.code.as_str().to_owned());
-        let with = WakeupMove { reason, error: Some(order.message.clone()), ..WakeupMove::default() };
-        // What was promoted meanwhile is stopped as a run.
-        if waiting.status == wireclip_domain::wakeup::WakeupStatus::Deferred {
-            step(&conn, &waiting, WakeupEventKind::Cancel, with, change.now()).await?;
-        }
-    }
-    Ok(())
 }

@@ -163,7 +163,7 @@ pub async fn insert(conn: &Conn<'_>, agent: &Agent) -> StoreResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Agent, after: &Agent) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Agent, after: &Agent) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

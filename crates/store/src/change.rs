@@ -28,13 +28,8 @@ pub(crate) fn shared<E: EntityTrait>(rows: Select<E>) -> Select<E> {
 
 /// Writes the columns in which `after` differs from `before`; the key of both is the same.
 ///
-/// Returns whether anything differed. The caller holds the row, by SQLite's one writer or by a
-/// row lock.
-pub(crate) async fn update_changed<E>(
-    conn: &Conn<'_>,
-    before: &E::Model,
-    after: &E::Model,
-) -> StoreResult<bool>
+/// The caller holds the row, by SQLite's one writer or by a row lock.
+pub(crate) async fn update_changed<E>(conn: &Conn<'_>, before: &E::Model, after: &E::Model) -> StoreResult<()>
 where
     E: EntityTrait,
     E::Model: ModelTrait<Entity = E>,
@@ -49,14 +44,14 @@ where
         }
     }
     if !differs {
-        return Ok(false);
+        return Ok(());
     }
     for key in E::PrimaryKey::iter() {
         let column = key.into_column();
         update = update.filter(column.eq(before.get(column)));
     }
     update.exec(conn.db()).await?;
-    Ok(true)
+    Ok(())
 }
 
 /// Stores a row; one of the same key stays, and takes the columns named in `replaced` from it.

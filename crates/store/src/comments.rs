@@ -214,7 +214,7 @@ pub async fn insert(conn: &Conn<'_>, comment: &Comment) -> StoreResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Comment, after: &Comment) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Comment, after: &Comment) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

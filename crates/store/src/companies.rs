@@ -128,7 +128,7 @@ pub async fn insert_if_prefix_is_free(conn: &Conn<'_>, company: &Company) -> Sto
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Company, after: &Company) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Company, after: &Company) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

@@ -74,7 +74,7 @@ pub async fn insert(conn: &Conn<'_>, secret: &Secret) -> StoreResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Secret, after: &Secret) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Secret, after: &Secret) -> StoreResult<()> {
     update_changed::<company_secrets::Entity>(conn, before, after).await
 }
 

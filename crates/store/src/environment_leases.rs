@@ -4,7 +4,7 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect,
 };
-use wireclip_domain::lease::{LeasePolicy, LeaseStatus};
+use wireclip_domain::lease::{Disposition, LeasePolicy, LeaseStatus};
 use wireclip_domain::words::Word as _;
 use wireclip_domain::{AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, LeaseId, RunId, Timestamp};
 use wireclip_schema::environment_leases::{Column, Entity};
@@ -53,11 +53,7 @@ pub async fn insert(conn: &Conn<'_>, lease: &EnvironmentLease) -> StoreResult<()
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(
-    conn: &Conn<'_>,
-    before: &EnvironmentLease,
-    after: &EnvironmentLease,
-) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &EnvironmentLease, after: &EnvironmentLease) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 
@@ -141,6 +137,28 @@ pub async fn reusable_by(
         .filter(Column::Status.is_in([&WAITING[..], &[LeaseStatus::Active]].concat()))
         .order_by_desc(Column::LastUsedAt);
     Ok(query.limit(100).all(conn.db()).await?)
+}
+
+/// Returns whether the work of a workspace is just coming back from a place of an environment.
+///
+/// # Errors
+/// If the database fails.
+pub async fn any_coming_back(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    environment_id: EnvironmentId,
+    workspace_id: ExecutionWorkspaceId,
+) -> StoreResult<bool> {
+    // Index: environment_leases_by_environment.
+    let query = Entity::find()
+        .select_only()
+        .column(Column::Id)
+        .filter(Column::EnvironmentId.eq(environment_id))
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::ExecutionWorkspaceId.eq(workspace_id))
+        .filter(Column::Status.eq(LeaseStatus::Active))
+        .filter(Column::EndingDisposition.eq(Disposition::Destroy));
+    Ok(query.into_tuple::<LeaseId>().one(conn.db()).await?.is_some())
 }
 
 /// Lists the leases of an environment, over all companies, whose places wait to be used again.

@@ -110,7 +110,7 @@ pub async fn insert(conn: &Conn<'_>, environment: &Environment) -> StoreResult<(
 ///
 /// # Errors
 /// `Duplicate` if another environment has the new name.
-pub async fn update(conn: &Conn<'_>, before: &Environment, after: &Environment) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Environment, after: &Environment) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

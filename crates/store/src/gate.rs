@@ -11,6 +11,7 @@ use wireclip_domain::blocker::{Blocker, is_resolved};
 use wireclip_domain::cooldown::{INPUT_ACTIONS, PROGRESS_ACTIONS};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::wakeup::ActorType;
+use wireclip_domain::words::Word as _;
 use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
 use wireclip_schema::{activity, comments, issue_blockers, issues};
 
@@ -38,6 +39,7 @@ pub async fn unresolved_blockers(conn: &Conn<'_>, issue_id: IssueId) -> StoreRes
         .column(issues::Column::Status)
         .join(JoinType::InnerJoin, of_blocker())
         .filter(issue_blockers::Column::IssueId.eq(issue_id))
+        .filter(issues::Column::Status.is_in(unresolved()))
         .order_by_asc(issues::Column::Number)
         .limit(1000)
         .into_model::<BlockerRow>()
@@ -45,7 +47,6 @@ pub async fn unresolved_blockers(conn: &Conn<'_>, issue_id: IssueId) -> StoreRes
         .await?;
     Ok(rows
         .into_iter()
-        .filter(|row| !is_resolved(row.status))
         .map(|row| Blocker {
             issue_id: row.id,
             identifier: row.identifier,
@@ -86,22 +87,27 @@ pub async fn standings(
             .into_tuple()
             .all(conn.db())
             .await?;
-        let blocked: Vec<(IssueId, IssueStatus)> = issue_blockers::Entity::find()
+        let blocked: Vec<IssueId> = issue_blockers::Entity::find()
             .select_only()
             .column(issue_blockers::Column::IssueId)
-            .column(issues::Column::Status)
+            .distinct()
             .join(JoinType::InnerJoin, of_blocker())
             .filter(issue_blockers::Column::IssueId.is_in(some.iter().copied()))
+            .filter(issues::Column::Status.is_in(unresolved()))
             .into_tuple()
             .all(conn.db())
             .await?;
-        let blocked: HashSet<IssueId> =
-            blocked.into_iter().filter(|(_, status)| !is_resolved(*status)).map(|(id, _)| id).collect();
+        let blocked: HashSet<IssueId> = blocked.into_iter().collect();
         standings.extend(rows.into_iter().map(|(id, status, priority)| {
             (id, IssueStanding { status, priority, is_ready: !blocked.contains(&id) })
         }));
     }
     Ok(standings)
+}
+
+/// What [`is_resolved`] says, for a query.
+fn unresolved() -> impl Iterator<Item = IssueStatus> {
+    IssueStatus::ALL.iter().copied().filter(|status| !is_resolved(*status))
 }
 
 fn of_blocker() -> RelationDef {

@@ -41,7 +41,7 @@ pub async fn insert(conn: &Conn<'_>, goal: &Goal) -> StoreResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Goal, after: &Goal) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Goal, after: &Goal) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

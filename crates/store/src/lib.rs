@@ -64,6 +64,7 @@ pub mod run_results;
 pub mod runs;
 pub mod sandbox_creates;
 pub mod sidebar_preferences;
+pub mod stops;
 pub mod stranded;
 pub mod wakeups;
 

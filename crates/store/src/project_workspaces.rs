@@ -59,11 +59,7 @@ pub async fn insert(conn: &Conn<'_>, workspace: &ProjectWorkspace) -> StoreResul
 ///
 /// # Errors
 /// As [`insert`].
-pub async fn update(
-    conn: &Conn<'_>,
-    before: &ProjectWorkspace,
-    after: &ProjectWorkspace,
-) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &ProjectWorkspace, after: &ProjectWorkspace) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

@@ -45,7 +45,7 @@ pub async fn insert(conn: &Conn<'_>, project: &Project) -> StoreResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Project, after: &Project) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Project, after: &Project) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

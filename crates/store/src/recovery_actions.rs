@@ -75,6 +75,6 @@ pub async fn insert(conn: &Conn<'_>, action: &RecoveryAction) -> StoreResult<()>
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &RecoveryAction, after: &RecoveryAction) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &RecoveryAction, after: &RecoveryAction) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }

@@ -33,7 +33,7 @@ pub async fn lock(conn: &Conn<'_>, id: RowId) -> StoreResult<Option<SandboxCreat
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &SandboxCreate, after: &SandboxCreate) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &SandboxCreate, after: &SandboxCreate) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

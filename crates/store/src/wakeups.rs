@@ -4,7 +4,7 @@ mod queries;
 
 pub use queries::{
     find_by_dedup_key, issues_with_waiting, latest_of, of_agent, of_issue, open_of_run, waiting_for,
-    waiting_of_agent, waiting_of_company, waiting_of_issue,
+    waiting_of_issue,
 };
 
 use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};
@@ -47,7 +47,7 @@ pub async fn insert(conn: &Conn<'_>, wakeup: &Wakeup) -> StoreResult<()> {
 ///
 /// # Errors
 /// If the database fails.
-pub async fn update(conn: &Conn<'_>, before: &Wakeup, after: &Wakeup) -> StoreResult<bool> {
+pub async fn update(conn: &Conn<'_>, before: &Wakeup, after: &Wakeup) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

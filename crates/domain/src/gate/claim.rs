@@ -5,6 +5,7 @@
 mod tests;
 
 use super::{BudgetBlock, NotInvokable};
+use crate::company::CompanyStatus;
 use crate::heartbeat_policy::DailyCap;
 use crate::ids::{AgentId, RunId};
 use crate::issue::IssueStatus;
@@ -16,6 +17,8 @@ use crate::wakeup::{WakeReason, WakeupEventKind};
 pub struct ClaimFacts {
     /// Whether nothing may start in the whole installation.
     pub is_suppressed: bool,
+    /// Whether the company works.
+    pub company: CompanyStatus,
     /// Whether the agent may work.
     pub invokable: Result<(), NotInvokable>,
     /// The scope whose money is spent, if one is.
@@ -125,6 +128,11 @@ pub enum ClaimRefusal {
 pub fn check_claim(facts: &ClaimFacts) -> Result<(), ClaimRefusal> {
     if facts.is_suppressed {
         return Err(ClaimRefusal::Wait);
+    }
+    match facts.company {
+        CompanyStatus::Active => {}
+        company if company.keeps_its_queue() => return Err(ClaimRefusal::Wait),
+        CompanyStatus::Paused | CompanyStatus::Archived => return Err(cancel(RunErrorCode::CompanyPaused)),
     }
     if let Err(refused) = &facts.invokable {
         // A paused agent keeps its queue; a terminated one never comes back to it.

@@ -43,7 +43,7 @@ fn drops_session(verdict: &Verdict) -> bool {
 impl Carrier<'_> {
     /// The fencing number under which this node hosts the run.
     pub(super) fn fence(&self) -> i64 {
-        self.claimed.run.fence.unwrap_or_default()
+        self.claimed.fence
     }
 
     /// Reads what a program's end means.

@@ -54,6 +54,7 @@ pub(crate) const ALWAYS: &[(u8, &str, Check)] = &[
     (3, "who starts on their own issue holds it", starts::starts_hold_their_issue),
     (4, "an agent runs no more at once than it may", starts::concurrent_runs_are_limited),
     (5, "nothing starts while its agent or company is stopped", starts::nothing_starts_behind_a_closed_gate),
+    (5, "a stop of a company reaches all its work", ends::stops_reach_everything),
     (5, "nothing starts on a day that is used up", starts::days_are_limited),
     (5, "nothing starts on a node that is fenced off", starts::starts_have_a_lease),
     (6, "a run's wake-ups follow it", ends::wakeups_follow_their_runs),

@@ -5,7 +5,6 @@ use wireclip_domain::company::{CompanyMove, CompanyStatus, company_move};
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{CompanyId, OpaqueJson};
 use wireclip_store::companies::{self, Company};
-use wireclip_store::runs;
 
 use super::record;
 use crate::change::Change;
@@ -63,8 +62,6 @@ pub(super) async fn stop(
     company_id: CompanyId,
     message: &'static str,
 ) -> ServiceResult<usize> {
-    let runs = runs::ids_of_live(&change.conn(), company_id).await?.len();
     let order = StopOrder { code: RunErrorCode::CompanyPaused, message: message.to_owned() };
-    stops::stop_company(change, company_id, &order).await?;
-    Ok(runs)
+    stops::stop_company(change, company_id, &order).await
 }

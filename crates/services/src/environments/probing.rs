@@ -47,6 +47,7 @@ pub struct UnsavedEnvironment {
 
 impl Environments {
     /// Tries an environment, in the name of `company` if its settings name no company's secrets.
+    /// That company alone is told.
     ///
     /// # Errors
     /// `Forbidden` for whoever does not look after the instance; `Unprocessable` if a secret that
@@ -68,10 +69,12 @@ impl Environments {
             EnvironmentDriver::Plugin => return Err(ServiceError::refused(&ConfigRefused::NoPlugins)),
         };
         let result = result(environment.driver, report);
-        let mut change = self.core.begin(environment.request()).await?;
-        let held = told::hold_companies(&change).await?;
+        let Some(company_id) = company else {
+            return self.core.begin(environment.request()).await?.commit(result).await;
+        };
+        let mut change = self.core.begin_in(company_id, environment.request()).await?;
         let details = told::probed(&result);
-        told::everywhere(&mut change, &held, &Action::EnvironmentProbed, &details, environment.id);
+        change.record(company_id, told::record(Action::EnvironmentProbed, details, environment.id));
         change.commit(result).await
     }
 
@@ -110,11 +113,9 @@ impl Environments {
             EnvironmentDriver::Plugin => return Err(ServiceError::refused(&ConfigRefused::NoPlugins)),
         };
         let result = result(driver, report);
-        let mut change = self.core.begin(company.request()).await?;
-        let held = told::hold_companies(&change).await?;
+        let mut change = self.core.begin_in(company.id, company.request()).await?;
         let details = told::probed_unsaved(&result, &config);
-        let action = Action::EnvironmentProbedUnsaved;
-        told::everywhere(&mut change, &held, &action, &details, told::UNSAVED);
+        change.record(company.id, told::record(Action::EnvironmentProbedUnsaved, details, told::UNSAVED));
         change.commit(result).await
     }
 

@@ -1,5 +1,6 @@
 //! What the activity logs tell of environments: that something changed, never what a setting
-//! holds. Environments are everybody's, so every company's log tells it.
+//! holds. Environments are everybody's, so every company's log tells it; that one was tried tells
+//! the log of the company in whose name it was.
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::{CompanyId, OpaqueJson};
@@ -13,8 +14,7 @@ use crate::error::ServiceResult;
 /// The companies, held until the change is made.
 pub(super) struct HeldCompanies(Vec<CompanyId>);
 
-/// Tells every company of something that happened to an environment, or was tried before there
-/// was one.
+/// Tells every company of something that happened to an environment.
 pub(super) fn everywhere(
     change: &mut Change<'_>,
     held: &HeldCompanies,
@@ -22,15 +22,18 @@ pub(super) fn everywhere(
     details: &OpaqueJson,
     id: impl std::fmt::Display,
 ) {
-    let entity_id = id.to_string();
     for company_id in &held.0 {
-        let record = ActivityRecord {
-            action: action.clone(),
-            entity_type: EntityType::Environment,
-            entity_id: entity_id.clone(),
-            details: Some(details.clone()),
-        };
-        change.record(*company_id, record);
+        change.record(*company_id, record(action.clone(), details.clone(), &id));
+    }
+}
+
+/// Makes an entry of the log about an environment.
+pub(super) fn record(action: Action, details: OpaqueJson, id: impl std::fmt::Display) -> ActivityRecord {
+    ActivityRecord {
+        action,
+        entity_type: EntityType::Environment,
+        entity_id: id.to_string(),
+        details: Some(details),
     }
 }
 

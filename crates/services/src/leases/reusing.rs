@@ -6,9 +6,9 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus, is_candidate};
 use wireclip_domain::{CompanyId, LeaseId, OpaqueJson, lease};
 use wireclip_ports::sandbox::{GoneReason, Observed, ProviderLeaseId, ResumeAnswer, ResumeOrder};
+use wireclip_store::Scope;
 use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
-use wireclip_store::{PageLimit, Scope};
 
 use super::acquiring::{Ended, Wanted, is_running, known};
 use super::{LEASES, Leases, ending, telling};
@@ -61,17 +61,13 @@ impl Leases {
     /// rather than to take another, which lacks what was installed in it.
     pub(super) async fn wait_for_folder(&self, wanted: &Wanted<'_>) -> ServiceResult<()> {
         let give_up_at = self.core.clock.now().plus(LONGEST_WAIT);
-        let (scope, id) = (Scope::company(wanted.scope.company_id), wanted.environment.id);
-        let active = Some(LeaseStatus::Active);
-        let is_coming_back = |lease: &EnvironmentLease| {
-            lease.execution_workspace_id == Some(wanted.workspace())
-                && lease.ending_disposition == Some(Disposition::Destroy)
-        };
+        let (company, environment) = (wanted.scope.company_id, wanted.environment.id);
         loop {
             let conn = self.core.store.read();
-            let held = environment_leases::of_environment(&conn, &scope, id, active, PageLimit::MAX).await?;
+            let is_awaited =
+                environment_leases::any_coming_back(&conn, company, environment, wanted.workspace()).await?;
             drop(conn);
-            if !held.iter().any(is_coming_back) || self.core.clock.now() >= give_up_at {
+            if !is_awaited || self.core.clock.now() >= give_up_at {
                 return Ok(());
             }
             self.core.clock.sleep(LOOK_AGAIN).await;

@@ -21,7 +21,9 @@ use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
 pub use wireclip_store::runs::WaitingPlace;
 use wireclip_store::runs::{self, QueuedRun, Run, WaitingAgent};
-use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, claims, gate as store_gate, nodes, wakeups};
+use wireclip_store::{
+    Conn, PageLimit, Scope, agent_sessions, claims, companies, gate as store_gate, nodes, wakeups,
+};
 
 use self::start::Attempt;
 use super::{RunHost, Runs};
@@ -45,6 +47,8 @@ pub struct ClaimFilter {
 pub struct ClaimedRun {
     /// The run as it is stored; its context is what the agent is told.
     pub run: Run,
+    /// The fencing number under which it is hosted.
+    pub fence: i64,
     /// Its agent.
     pub agent: Agent,
     /// The issue that it is about, if it is about one.
@@ -131,6 +135,12 @@ impl Runs {
                 return Ok(None);
             }
             let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(None) };
+            let scope = Scope::company(agent.company_id);
+            let company = companies::get(&change.conn(), &scope, agent.company_id).await?;
+            let Some(company) = company else { return Ok(None) };
+            if company.status.keeps_its_queue() {
+                return Ok(None);
+            }
             let policy = HeartbeatPolicy::of(&agent.runtime_config);
             let running = runs::count_running(&change.conn(), agent_id).await?;
             if gate::is_suppressed(&self.core) || policy.free_slots(running) == 0 {
@@ -141,7 +151,8 @@ impl Runs {
                 return Ok(None);
             }
             let Some(next) = next_of(&change.conn(), agent_id, &passed_over).await? else { return Ok(None) };
-            match Box::pin(start::attempt(&mut change, host, &agent, invokable, next)).await? {
+            let standing = start::Standing { company: company.status, invokable };
+            match Box::pin(start::attempt(&mut change, host, &agent, standing, next)).await? {
                 Attempt::Started(run) => {
                     let claimed = read(&change.conn(), *run, Some(agent)).await?;
                     return Ok(Some(change.commit(claimed).await?.into_inner()));
@@ -252,7 +263,10 @@ pub(super) async fn read(conn: &Conn<'_>, run: Run, agent: Option<Agent>) -> Ser
     let settings = settings(&agent, overrides);
     let session = session(conn, &run, &agent).await?;
     debug_assert!(run.status == RunStatus::Running, "only running runs are hosted");
-    Ok(ClaimedRun { run, agent, issue, settings, session })
+    let fence = run
+        .fence
+        .ok_or_else(|| ServiceError::internal("read a running run", "it is hosted under no number"))?;
+    Ok(ClaimedRun { run, fence, agent, issue, settings, session })
 }
 
 /// Lays what an issue says otherwise over its agent's settings.

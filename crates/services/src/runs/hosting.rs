@@ -151,9 +151,13 @@ impl Runs {
     /// If the database fails.
     pub async fn running_of_node(&self, node_id: NodeId) -> ServiceResult<Vec<RunningRun>> {
         let running = runs::running_of_node(&self.core.store.read(), node_id).await?;
-        let short =
-            |(run_id, fence): (RunId, Option<i64>)| RunningRun { run_id, fence: fence.unwrap_or_default() };
-        Ok(running.into_iter().map(short).collect())
+        let short = |(run_id, fence): (RunId, Option<i64>)| {
+            if fence.is_none() {
+                tracing::error!(run.id = %run_id, "a running run is hosted under no number");
+            }
+            Some(RunningRun { run_id, fence: fence? })
+        };
+        Ok(running.into_iter().filter_map(short).collect())
     }
 
     /// Reads everything that following a running run on and settling it needs; `None` if it does

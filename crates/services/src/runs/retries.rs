@@ -94,7 +94,15 @@ async fn facts(
 ) -> ServiceResult<RetryGateFacts> {
     let conn = change.conn();
     let context = RunContext::stored(run.context.clone());
-    let reason = run.scheduled_retry_reason.as_deref().and_then(|reason| reason.parse().ok());
+    let reason = match run.scheduled_retry_reason.as_deref().map(str::parse) {
+        Some(Ok(reason)) => reason,
+        Some(Err(error)) => {
+            let error = &error as &dyn std::error::Error;
+            tracing::warn!(run.id = %run.id, error, "by which mechanism a retry was planned does not read");
+            RetryReason::TransientFailure
+        }
+        None => RetryReason::TransientFailure,
+    };
     let issue = match (issue, context.issue_id()) {
         (Some(issue), _) => Some(RetryIssue::Found {
             status: issue.status,
@@ -108,7 +116,7 @@ async fn facts(
         (None, None) => None,
     };
     Ok(RetryGateFacts {
-        reason: reason.unwrap_or(RetryReason::TransientFailure),
+        reason,
         run_id: run.id,
         agent_id: agent.id,
         budget_block: gate::budget_block(agent),

@@ -6,14 +6,13 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use wireclip_domain::event::Event;
 use wireclip_domain::{CompanyId, OpaqueJson, RunId};
 use wireclip_ports::adapter::DEFAULT_GRACE;
 use wireclip_store::runs;
 
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
-use crate::events::{EventBus, FellBehind, LiveEvent, LiveEventBody, Subscription};
+use crate::events::{Ends, EventBus, Heard};
 use crate::runs::longest_grace;
 
 /// How much longer than its grace a stopped run is waited for, until its end is booked.
@@ -43,12 +42,12 @@ impl<T> Stopped<T> {
 #[derive(Debug)]
 pub(crate) struct Stopping {
     runs: BTreeSet<RunId>,
-    ends: Subscription,
+    ends: Ends,
 }
 
 impl Stopping {
     pub(crate) fn listen(bus: &EventBus, company_id: CompanyId) -> Self {
-        Self { runs: BTreeSet::new(), ends: bus.subscribe(company_id) }
+        Self { runs: BTreeSet::new(), ends: bus.hear_ends(company_id) }
     }
 
     pub(crate) fn add(&mut self, run_id: RunId) {
@@ -77,19 +76,12 @@ impl Stopping {
     async fn hear(&mut self, core: &Core) {
         while !self.runs.is_empty() {
             match self.ends.next().await {
-                Ok(Some(event)) => self.note(&event),
-                Ok(None) => return self.look(core).await,
-                // What was missed is in the rows.
-                Err(FellBehind) => self.look(core).await,
+                Some(Heard::End(run_id)) => {
+                    self.runs.remove(&run_id);
+                }
+                Some(Heard::Gap) => self.look(core).await,
+                None => return self.look(core).await,
             }
-        }
-    }
-
-    fn note(&mut self, event: &LiveEvent) {
-        if let LiveEventBody::Event(Event::RunStatusChanged(changed)) = &event.body
-            && changed.status.is_terminal()
-        {
-            self.runs.remove(&changed.run_id);
         }
     }
 

@@ -5,13 +5,13 @@ use wireclip_domain::loop_guard;
 use wireclip_domain::run_context::RunContext;
 use wireclip_domain::wakeup::{WakeReason, WakeupEventKind, WakeupStatus};
 use wireclip_domain::{RunId, Timestamp, UserId, WakeupId, wakeup};
+use wireclip_store::Conn;
 use wireclip_store::wakeups::{self, Wakeup};
-use wireclip_store::{Conn, StoreResult};
 
 use super::Wish;
 use super::facts::causing_run;
 use crate::change::Change;
-use crate::error::ServiceResult;
+use crate::error::{ServiceError, ServiceResult};
 
 /// Makes the row of a wish, for the caller to complete.
 pub(super) fn new_row(change: &Change<'_>, wish: &Wish<'_>, status: WakeupStatus) -> Wakeup {
@@ -94,16 +94,19 @@ pub(crate) struct WakeupMove {
     pub error: Option<String>,
 }
 
-/// Moves a wake-up by an event, if its table of moves knows that; the caller holds its lock or its
-/// run's.
+/// Moves a wake-up by an event; the caller holds its lock or its run's.
+///
+/// # Errors
+/// If its table of moves does not know that: one that stayed where it is would never end.
 pub(crate) async fn step(
     conn: &Conn<'_>,
     before: &Wakeup,
     event: WakeupEventKind,
     with: WakeupMove,
     now: Timestamp,
-) -> StoreResult<bool> {
-    let Ok(status) = wakeup::next(before.status, event) else { return Ok(false) };
+) -> ServiceResult<()> {
+    let status = wakeup::next(before.status, event)
+        .map_err(|refused| ServiceError::internal(format!("move the wake-up {}", before.id), refused))?;
     let mut after = before.clone();
     after.status = status;
     after.run_id = with.run_id.or(after.run_id);
@@ -116,7 +119,7 @@ pub(crate) async fn step(
         _ => {}
     }
     after.finished_at = status.is_terminal().then_some(now);
-    wakeups::update(conn, before, &after).await
+    Ok(wakeups::update(conn, before, &after).await?)
 }
 
 impl Wish<'_> {

@@ -176,16 +176,6 @@ pub async fn live_of_task(
     Ok(query.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(1000).all(conn.db()).await?)
 }
 
-/// Lists an agent's live runs, oldest first.
-///
-/// # Errors
-/// If the database fails.
-pub async fn live_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<Run>> {
-    let live = RunStatus::LIVE.iter().copied();
-    let query = Entity::find().filter(Column::AgentId.eq(agent_id)).filter(Column::Status.is_in(live));
-    Ok(query.order_by_asc(Column::CreatedAt).order_by_asc(Column::Id).limit(10_000).all(conn.db()).await?)
-}
-
 /// A queued run, as far as its place in the queue depends on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, FromQueryResult)]
 pub struct QueuedRun {

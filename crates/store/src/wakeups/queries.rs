@@ -5,7 +5,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, WakeupId};
+use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 use wireclip_schema::wakeups::{Column, Entity};
 use wireclip_schema::{claims, recovery_actions, runs};
 
@@ -43,32 +43,6 @@ pub async fn waiting_of_issue(conn: &Conn<'_>, issue_id: IssueId) -> StoreResult
         .order_by_asc(Column::RequestedAt)
         .order_by_asc(Column::Id);
     Ok(query.limit(1000).all(conn.db()).await?)
-}
-
-/// Lists the wake-ups of an agent that wait for issues, oldest first.
-///
-/// # Errors
-/// If the database fails.
-pub async fn waiting_of_agent(conn: &Conn<'_>, agent_id: AgentId) -> StoreResult<Vec<Wakeup>> {
-    let query = Entity::find()
-        .filter(Column::AgentId.eq(agent_id))
-        .filter(is(Column::Status, WakeupStatus::Deferred))
-        .order_by_asc(Column::RequestedAt);
-    Ok(query.limit(10_000).all(conn.db()).await?)
-}
-
-/// Lists the wake-ups of a company that wait for issues.
-///
-/// # Errors
-/// If the database fails.
-pub async fn waiting_of_company(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<Vec<WakeupId>> {
-    let query = Entity::find()
-        .select_only()
-        .column(Column::Id)
-        .filter(Column::CompanyId.eq(company_id))
-        .filter(is(Column::Status, WakeupStatus::Deferred))
-        .order_by_asc(Column::Id);
-    Ok(query.into_tuple().all(conn.db()).await?)
 }
 
 /// Lists the wake-ups that a run serves and that have not ended, oldest first.

@@ -16,6 +16,7 @@ fn ready() -> (ClaimFacts, ClaimIssue) {
     };
     let facts = ClaimFacts {
         is_suppressed: false,
+        company: CompanyStatus::Active,
         invokable: Ok(()),
         budget_block: None,
         daily_cap: None,
@@ -62,6 +63,8 @@ fn what_nothing_stops_starts() {
 #[test]
 fn what_passes_by_itself_leaves_the_run_in_the_queue() {
     assert_eq!(code_after(|run, _| run.is_suppressed = true), Some("wait"));
+    assert_eq!(code_after(|run, _| run.company = CompanyStatus::Paused), Some("wait"));
+    assert_eq!(code_after(|run, _| run.company = CompanyStatus::Archived), Some("company_paused"));
     assert_eq!(code_after(|run, _| run.invokable = refused(NotInvokableReason::Paused, run)), Some("wait"));
     assert_eq!(code_after(|_, issue| issue.holder = Some(RunId::random())), Some("wait"));
 }

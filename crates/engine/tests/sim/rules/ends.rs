@@ -1,7 +1,10 @@
 //! How runs and wake-ups move, and that they end once.
 
+use wireclip_domain::CompanyId;
+use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::run::{self, RunStatus};
 use wireclip_domain::wakeup::{self, WakeupStatus};
+use wireclip_schema::companies::Model as Company;
 
 use super::{Moment, ensure};
 use crate::play::Held;
@@ -48,6 +51,28 @@ pub(super) fn moves_are_in_the_table(moment: &Moment<'_>) -> Held {
             || leads_to(known.status, wakeup.status, &moves.collect::<Vec<_>>());
         let (was, is) = (known.status, wakeup.status);
         ensure(is_known, || format!("wake-up {} was {was} and is {is}", wakeup.id))?;
+    }
+    Ok(())
+}
+
+/// Where a company stops working, nothing waits any more, and what runs is asked to stop.
+pub(super) fn stops_reach_everything(moment: &Moment<'_>) -> Held {
+    let Moment { before, now, .. } = moment;
+    let is_stopped = |id: &CompanyId| {
+        let works =
+            |company: Option<&Company>| company.map(|company| company.status == CompanyStatus::Active);
+        works(before.companies.get(id)) == Some(true) && works(now.companies.get(id)) == Some(false)
+    };
+    for run in now.runs.values().filter(|run| is_stopped(&run.company_id)) {
+        let is_reached = match run.status {
+            RunStatus::Queued | RunStatus::ScheduledRetry => false,
+            RunStatus::Running => run.stop_requested_at.is_some(),
+            _ => true,
+        };
+        ensure(is_reached, || format!("{} is {} after the stop", now.run_name(run.id), run.status))?;
+    }
+    for wakeup in now.wakeups.values().filter(|wakeup| is_stopped(&wakeup.company_id)) {
+        ensure(wakeup.status != WakeupStatus::Deferred, || format!("wake-up {} waits", wakeup.id))?;
     }
     Ok(())
 }

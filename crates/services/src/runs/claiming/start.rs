@@ -1,5 +1,6 @@
 //! One attempt to start a queued run.
 
+use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::gate::{
     CheckoutFacts, ClaimFacts, ClaimIssue, ClaimRefusal, ClaimScope, Continuation, NotInvokable, check_claim,
     may_check_out,
@@ -34,6 +35,14 @@ pub(super) enum Attempt {
     Waits,
 }
 
+/// Whether anybody may start anything.
+pub(super) struct Standing {
+    /// Of the company.
+    pub company: CompanyStatus,
+    /// Of the agent.
+    pub invokable: Result<(), NotInvokable>,
+}
+
 /// A queued run with what it is about, all of it locked.
 struct Queued {
     run: Run,
@@ -49,7 +58,7 @@ pub(super) async fn attempt(
     change: &mut Change<'_>,
     host: RunHost,
     agent: &Agent,
-    invokable: Result<(), NotInvokable>,
+    standing: Standing,
     run_id: RunId,
 ) -> ServiceResult<Attempt> {
     let conn = change.conn();
@@ -68,7 +77,7 @@ pub(super) async fn attempt(
         return Ok(Attempt::Waits);
     };
     let queued = read(change, run, issue).await?;
-    let facts = facts(change, agent, invokable, &queued).await?;
+    let facts = facts(change, agent, standing, &queued).await?;
     match check_claim(&facts) {
         Err(ClaimRefusal::Wait) => return Ok(Attempt::Waits),
         Err(ClaimRefusal::Cancel { code, wakeup }) => {
@@ -98,7 +107,7 @@ async fn read(change: &Change<'_>, run: Run, issue: Option<Issue>) -> ServiceRes
 async fn facts(
     change: &Change<'_>,
     agent: &Agent,
-    invokable: Result<(), NotInvokable>,
+    standing: Standing,
     queued: &Queued,
 ) -> ServiceResult<ClaimFacts> {
     let conn = change.conn();
@@ -119,7 +128,8 @@ async fn facts(
     };
     Ok(ClaimFacts {
         is_suppressed: gate::is_suppressed(change.core()),
-        invokable,
+        company: standing.company,
+        invokable: standing.invokable,
         budget_block: gate::budget_block(agent),
         daily_cap: gate::daily_cap(&conn, agent, &policy, change.now()).await?,
         run_id: queued.run.id,
