@@ -9,9 +9,9 @@ use wireclip_domain::environment::config::{ConfigRefused, PRIVATE_KEY_REF, SentS
 use wireclip_domain::secret::SecretTarget;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
 use wireclip_ports::place_probe::PlaceReport;
-use wireclip_store::companies::Company;
-use wireclip_store::company_secrets;
+use wireclip_store::companies::{self, Company};
 use wireclip_store::environments::Environment;
+use wireclip_store::{PageLimit, company_secrets};
 
 use super::configuring::FAKE_PROVIDER;
 use super::{Environments, require_admin, row_id, told};
@@ -46,8 +46,8 @@ pub struct UnsavedEnvironment {
 }
 
 impl Environments {
-    /// Tries an environment, in the name of `company` if its settings name no company's secrets.
-    /// That company alone is told.
+    /// Tries an environment, in the name of a company, which alone is told: `company`, or the one
+    /// whose secrets it needs.
     ///
     /// # Errors
     /// `Forbidden` for whoever does not look after the instance; `Unprocessable` if a secret that
@@ -69,6 +69,7 @@ impl Environments {
             EnvironmentDriver::Plugin => return Err(ServiceError::refused(&ConfigRefused::NoPlugins)),
         };
         let result = result(environment.driver, report);
+        let company = self.in_whose_name(environment, company).await?;
         let Some(company_id) = company else {
             return self.core.begin(environment.request()).await?.commit(result).await;
         };
@@ -117,6 +118,27 @@ impl Environments {
         let details = told::probed_unsaved(&result, &config);
         change.record(company.id, told::record(Action::EnvironmentProbedUnsaved, details, told::UNSAVED));
         change.commit(result).await
+    }
+
+    /// Finds in whose name an environment is tried: of the company that is named, or whose secrets it
+    /// needs. Without either it is nobody's in particular, and the oldest stands for all.
+    async fn in_whose_name(
+        &self,
+        environment: &Scoped<Environment>,
+        named: Option<CompanyId>,
+    ) -> ServiceResult<Option<CompanyId>> {
+        if named.is_some() {
+            return Ok(named);
+        }
+        let conn = self.core.store.read();
+        let target = row_id(environment.id);
+        let bindings = company_secrets::bound_to(&conn, SecretTarget::Environment, target).await?;
+        if let Some(binding) = bindings.first() {
+            return Ok(Some(binding.company_id));
+        }
+        let scope = environment.request().scope();
+        let oldest = companies::list(&conn, &scope, PageLimit::at_most(1)).await?;
+        Ok(oldest.first().map(|company| company.id))
     }
 
     async fn probe_ssh(&self, settings: &SshSettings, key: Option<&SecretString>) -> PlaceReport {
