@@ -10,8 +10,8 @@ use wireclip_domain::run_outcome::{ErrorFamily, Evidence, Exit, Failure, Reporte
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AdapterResult, Verdict};
 use wireclip_ports::host::Ending;
-use wireclip_services::records::Run;
 use wireclip_services::ServiceResult;
+use wireclip_services::records::Run;
 use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
 
 use super::Carrier;
