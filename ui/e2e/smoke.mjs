@@ -7,6 +7,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, open, SIZES, settle } from "./browser.mjs";
 import { found } from "./company.mjs";
+import { moveOnBoard } from "./deeds/board.mjs";
 import { actOnIssue } from "./deeds/issue.mjs";
 import { readFailedRun } from "./deeds/run.mjs";
 
@@ -39,7 +40,7 @@ const PAGES = {
 };
 
 /** What people do on pages; each says what went wrong. */
-const DEEDS = { "act-on-issue": actOnIssue, "read-failed-run": readFailedRun };
+const DEEDS = { "act-on-issue": actOnIssue, "read-failed-run": readFailedRun, "move-on-board": moveOnBoard };
 
 /** What opens above a page, by how it is opened. */
 const LAYERS = {

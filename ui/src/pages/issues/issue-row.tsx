@@ -41,7 +41,7 @@ export interface IssueRowProps {
 }
 
 /** What is worth knowing beside the title: live, blocked, stuck in review. */
-function Marks({ issue, run }: Pick<IssueRowProps, "issue" | "run">) {
+export function Marks({ issue, run }: Pick<IssueRowProps, "issue" | "run">) {
   const t = useT();
   const progress = useProgress(run?.id);
   if (run)

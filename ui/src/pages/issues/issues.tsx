@@ -164,7 +164,13 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
         )
       ) : filter.view === "board" ? (
         <Suspense fallback={<SkeletonRows />}>
-          <IssueBoard filter={filter} groups={groups} />
+          <IssueBoard
+            filter={filter}
+            groups={groups}
+            onEnd={onEnd}
+            onFilterOpen={() => setFilterOpen(true)}
+            onSearch={() => searchField.current?.focus()}
+          />
         </Suspense>
       ) : (
         <IssueList

@@ -19,6 +19,12 @@ export interface IssueChanges {
   setPriority: (issue: IssueRow, priority: IssuePriority) => void;
   assign: (issue: IssueRow, to: Assignment, name: string) => void;
   move: (issue: IssueRow, project: string | null, name: string) => void;
+  /** Any change of one issue, named after the field that changes. */
+  change: (
+    issue: IssueRow,
+    change: IssueChange,
+    field: "status" | "priority" | "assignee" | "project",
+  ) => void;
   many: (issues: readonly IssueRow[], change: IssueChange) => Promise<void>;
 }
 
@@ -106,6 +112,21 @@ export function useIssueChanges(): IssueChanges {
           change: { projectId },
           said: t("issues.projectChanged", { name: issue.identifier, value: name }),
         }),
+      change: (issue, change, field) => {
+        const sentences = {
+          status: t("issues.statusChanged", {
+            name: issue.identifier,
+            value: t(`words.${change.status ?? issue.status}`),
+          }),
+          priority: t("issues.priorityChanged", {
+            name: issue.identifier,
+            value: t(`words.${change.priority ?? issue.priority}`),
+          }),
+          assignee: t("issues.wasReassigned", { name: issue.identifier }),
+          project: t("issues.wasMoved", { name: issue.identifier }),
+        };
+        mutate({ issue, change, said: sentences[field] });
+      },
       many,
     };
   }, [client, company, mutate, t]);

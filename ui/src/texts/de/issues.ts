@@ -86,4 +86,16 @@ export const issues: LikePage<typeof english> = {
   doneTab: "Erledigt",
   blockedNeedsReason:
     "Eine blockierte Aufgabe nennt, worauf sie wartet. Öffne sie und füge etwas hinzu, das sie blockiert.",
+  cards: "Karten",
+  columns: "Spalten",
+  moveTo: "Verschieben nach",
+  moveOf: "{name} verschieben oder öffnen",
+  moveOn: "In die nächste Spalte",
+  moveBack: "In die vorige Spalte",
+  nextColumn: "Nächste Spalte",
+  previousColumn: "Vorige Spalte",
+  dropWakes: "{name} beginnt sofort.",
+  dropAsks: "Du wirst gefragt, worauf sie wartet.",
+  wasReassigned: "{name} ist neu zugeteilt",
+  wasMoved: "{name} gehört zu einem anderen Projekt",
 };
