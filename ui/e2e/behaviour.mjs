@@ -125,6 +125,24 @@ const tests = {
     await page.getByText(`${issue.title} meanwhile`).waitFor({ timeout: 20_000 });
   },
 
+  async "a page is complete after a few calls"({ page }) {
+    const asked = [];
+    let hasBootstrap = true;
+    page.on("response", (answer) => {
+      if (answer.url().endsWith("/ui-bootstrap") && !answer.ok()) hasBootstrap = false;
+    });
+    page.on("request", (request) => request.url().includes("/api/") && asked.push(request.url()));
+    // The dashboard of a small company shows what happened last without being scrolled.
+    for (const [path, most] of Object.entries({ dashboard: 5, issues: 4 })) {
+      asked.length = 0;
+      await page.goto("about:blank");
+      await page.goto(`/${company.prefix}/${path}`);
+      await settle(page);
+      await page.waitForTimeout(1500);
+      if (hasBootstrap) assert.ok(asked.length <= most, `${path}: ${asked.join("\n")}`);
+    }
+  },
+
   async "an open page asks for nothing by itself"({ page }) {
     await page.goto(issues);
     await settle(page);

@@ -17,6 +17,7 @@ import { TooltipProvider } from "@/ui/tooltip";
 import { Drawer } from "./drawer";
 import { useGlobalActions } from "./global-actions";
 import { HealthStrip } from "./health-strip";
+import { useRecentIssues } from "./recent-issues";
 import { closeNewIssue, showKeys, useShell } from "./shell-state";
 import { Sidebar } from "./sidebar";
 import { TabBar } from "./tab-bar";
@@ -59,6 +60,7 @@ function Frame({ company }: { company: Company }) {
   useEffect(() => rememberCompany(company), [company]);
   useLiveFeed(company.id, position ?? undefined, isFetched);
   useGlobalActions();
+  useRecentIssues();
 
   return (
     <ReadyContext value={isKnown}>

@@ -15,6 +15,7 @@ import { Link } from "@/ui/link";
 import { Tooltip } from "@/ui/tooltip";
 import { AccountMenu } from "./account-menu";
 import { CompanySwitcher } from "./company-switcher";
+import { RecentIssues } from "./recent-issues";
 import { closeDrawer, openNewIssue, openPalette } from "./shell-state";
 import { SIDEBAR, type SidebarEntry } from "./sidebar-entries";
 
@@ -83,6 +84,7 @@ function Entry({ entry, rest, isNarrow }: { entry: SidebarEntry; rest: string; i
 export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const t = useT();
   const { issuePrefix } = useCompany();
+  const isReady = useIsReady();
   const isCollapsed = useLook((look) => look.isSidebarCollapsed) && !isDrawer;
   const folded = useLook((look) => look.foldedGroups);
   const rest = useLocation({ select: (location) => location.pathname.split("/").slice(2).join("/") });
@@ -176,6 +178,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
             </div>
           );
         })}
+        {!isCollapsed && isReady && <RecentIssues />}
       </nav>
       <div
         className={cx("flex shrink-0 items-center gap-1 border-line border-t p-2", isCollapsed && "flex-col")}

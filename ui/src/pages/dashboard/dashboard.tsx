@@ -1,6 +1,7 @@
 // The dashboard, in the order of the questions: does it need me, what happens, is all well.
 import { Column, Page } from "@/shell/page";
 import { useT } from "@/texts/locale";
+import { WhenSeen } from "@/ui/when-seen";
 import { Checklist } from "./checklist";
 import { NeedsYou } from "./needs-you";
 import { Now } from "./now";
@@ -17,7 +18,9 @@ export default function DashboardPage() {
           <NeedsYou />
           <Now />
           <Numbers />
-          <Recent />
+          <WhenSeen height={420}>
+            <Recent />
+          </WhenSeen>
         </div>
       </Column>
     </Page>

@@ -2,7 +2,6 @@
 import { CircleCheckBig } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAgents, useAgentVerb } from "@/api/agents";
-import { useIssueList } from "@/api/issues";
 import type { Agent, IssueRow } from "@/api/types";
 import { useCompany } from "@/company";
 import { useAssignee, WhoMark } from "@/components/who";
@@ -15,9 +14,9 @@ import { Link } from "@/ui/link";
 import { Failed, SkeletonRows } from "@/ui/states";
 import { StatusIcon } from "@/ui/status";
 import { Time } from "@/ui/time";
+import { useUnfinished } from "./unfinished";
 
 const MOST = 5;
-const WAITING = { status: ["in_review", "blocked"], sortField: "updated" as const, sortDir: "desc" as const };
 
 function Item({
   to,
@@ -114,11 +113,11 @@ export function NeedsYou() {
   const t = useT();
   const { id, issuePrefix } = useCompany();
   const agents = useAgents(id);
-  const waiting = useIssueList(id, WAITING);
+  const { list: waiting, issues: unfinished } = useUnfinished(id);
   const troubled = (agents.data ?? []).filter(
     (agent) => agent.status === "error" || agent.status === "paused",
   );
-  const issues = waiting.data?.pages.flat() ?? [];
+  const issues = unfinished.filter((issue) => issue.status !== "in_progress");
   const total = troubled.length + issues.length;
   const shown = issues.slice(0, Math.max(0, MOST - troubled.length));
 

@@ -2,6 +2,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { CircleStop, MonitorPlay } from "lucide-react";
 import { useAgentsById } from "@/api/agents";
+import { byId } from "@/api/by-id";
 import { sayError } from "@/api/error";
 import { issueQuery } from "@/api/issues";
 import { useLiveRuns, useStopRun } from "@/api/runs";
@@ -18,6 +19,7 @@ import { Failed, Skeleton } from "@/ui/states";
 import { StatusIcon } from "@/ui/status";
 import { Duration } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { useUnfinished } from "./unfinished";
 
 const MOST = 6;
 
@@ -96,15 +98,24 @@ export function RunCard({ run, issue }: { run: NamedRun; issue: Named | null | u
 export function useRunsWithIssues(most: number) {
   const { id } = useCompany();
   const runs = useLiveRuns(id);
+  const { list, issues } = useUnfinished(id);
   const live = (runs.data ?? []).filter((run) => run.status === "running" || run.status === "queued");
   const shown = live.slice(0, most);
-  const issues = useQueries({
-    queries: shown.map((run) => ({ ...issueQuery(id, run.issueId ?? ""), enabled: !!run.issueId })),
+  const known = byId(issues);
+  // An issue with a run is in progress almost always; the few that are not are asked for by themselves.
+  const asked = useQueries({
+    queries: shown.map((run) => ({
+      ...issueQuery(id, run.issueId ?? ""),
+      enabled: !!run.issueId && list.isSuccess && !known.has(run.issueId),
+    })),
   });
   return {
     runs,
     count: live.length,
-    rows: shown.map((run, at) => ({ run, issue: run.issueId ? issues[at]?.data : null })),
+    rows: shown.map((run, at) => ({
+      run,
+      issue: run.issueId ? (known.get(run.issueId) ?? asked[at]?.data) : null,
+    })),
   };
 }
 

@@ -13,6 +13,7 @@ import { BulkBar } from "./bulk-bar";
 import type { IssueFilter, IssueGroup } from "./filter";
 import { GroupHead } from "./group-head";
 import { IssueRow, type PickerName } from "./issue-row";
+import { RowMenu } from "./row-menu";
 import { useIssueChanges } from "./use-issue-changes";
 import { useListKeys } from "./use-list-keys";
 
@@ -103,33 +104,45 @@ export default function IssueList({
   const rowHeight = isTouch ? 44 : density === "compact" ? 28 : 36;
   return (
     <div className="relative flex min-h-0 grow flex-col">
-      <VirtualList
-        label={t("issues.title")}
-        handle={list}
-        items={lines}
-        keyOf={(line) => (line.kind === "head" ? `head-${line.group.value}` : line.issue.id)}
-        heightOf={(line) => (line.kind === "row" && isPhone ? 61 : rowHeight)}
-        onEnd={onEnd}
-        isMeasured={isPhone}
-        footer={<div className="h-16" />}
-        render={(line) =>
-          line.kind === "head" ? (
-            <GroupHead group={filter.group} value={line.group.value} count={countOf(line.group)} />
-          ) : (
-            <IssueRow
-              issue={line.issue}
-              run={runs.get(line.issue.id)}
-              changes={changes}
-              isActive={line.issue.id === active}
-              isSelected={selected.has(line.issue.id)}
-              openPicker={picker?.issue === line.issue.id ? picker.name : undefined}
-              onPicker={openPicker}
-              onSelect={select}
-              onActive={setActive}
-            />
-          )
-        }
-      />
+      <RowMenu issue={rows.find((row) => row.id === active)} changes={changes}>
+        <div
+          className="flex min-h-0 grow flex-col"
+          onContextMenuCapture={(event) => {
+            const index = (event.target as Element).closest("[data-index]")?.getAttribute("data-index");
+            const line = lines[Number(index)];
+            if (line?.kind === "row") setActive(line.issue.id);
+            else event.stopPropagation();
+          }}
+        >
+          <VirtualList
+            label={t("issues.title")}
+            handle={list}
+            items={lines}
+            keyOf={(line) => (line.kind === "head" ? `head-${line.group.value}` : line.issue.id)}
+            heightOf={(line) => (line.kind === "row" && isPhone ? 61 : rowHeight)}
+            onEnd={onEnd}
+            isMeasured={isPhone}
+            footer={<div className="h-16" />}
+            render={(line) =>
+              line.kind === "head" ? (
+                <GroupHead group={filter.group} value={line.group.value} count={countOf(line.group)} />
+              ) : (
+                <IssueRow
+                  issue={line.issue}
+                  run={runs.get(line.issue.id)}
+                  changes={changes}
+                  isActive={line.issue.id === active}
+                  isSelected={selected.has(line.issue.id)}
+                  openPicker={picker?.issue === line.issue.id ? picker.name : undefined}
+                  onPicker={openPicker}
+                  onSelect={select}
+                  onActive={setActive}
+                />
+              )
+            }
+          />
+        </div>
+      </RowMenu>
       {selected.size > 0 && (
         <BulkBar
           issues={rows.filter((row) => selected.has(row.id))}

@@ -20,6 +20,7 @@ export const shell: LikePage<typeof english> = {
   menu: "Menü",
   work: "Arbeit",
   team: "Team",
+  recent: "Zuletzt",
   oversight: "Aufsicht",
   dashboard: "Übersicht",
   inbox: "Eingang",

@@ -16,6 +16,7 @@ export const shell = {
   menu: "Menu",
   work: "Work",
   team: "Team",
+  recent: "Recent",
   oversight: "Oversight",
   dashboard: "Dashboard",
   inbox: "Inbox",

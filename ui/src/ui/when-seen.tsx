@@ -1,0 +1,28 @@
+// Draws a part of a page, and so asks for what it shows, when it comes near the window.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+export interface WhenSeenProps {
+  /** The height that is kept free until then. */
+  height: number;
+  children: ReactNode;
+}
+
+const NEAR = "200px";
+
+export function WhenSeen({ height, children }: WhenSeenProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen ? children : <div ref={place} style={{ height }} />;
+}
