@@ -6,13 +6,13 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 PREFIX := $(HOME)/.local
 PROGRAM := $(TARGET)/$(PROFILE)/wireclip
 
-.PHONY: help run demo install test check conformance bench tools
+.PHONY: help run demo install test check conformance bench pages tools
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
 # For a first look the quick build is fast enough, and there in half the time.
-run: tools ## build the server and start it (ARGS="--port 3200" passes flags on)
+run: tools pages ## build the server and start it (ARGS="--port 3200" passes flags on)
 	cargo build --package wireclip-server
 	$(TARGET)/debug/wireclip serve $(ARGS)
 
@@ -20,7 +20,7 @@ demo: tools ## build, and watch a small company do a task
 	cargo build --package wireclip-server
 	$(TARGET)/debug/wireclip demo $(ARGS)
 
-install: tools ## build it optimised, and put it on the path (PREFIX=/usr/local)
+install: tools pages ## build it optimised, and put it on the path (PREFIX=/usr/local)
 	cargo build --profile $(PROFILE) --package wireclip-server
 	install -D $(PROGRAM) $(PREFIX)/bin/wireclip
 
@@ -36,10 +36,14 @@ conformance: tools ## replay the recorded cases (CASES="issues runs/one-run-at-a
 	cargo build --package wireclip-server
 	conformance/run $(TARGET)/debug/wireclip $(CASES)
 
-bench: tools ## measure start, memory, wake-ups, lists, events and sandboxes
+bench: tools pages ## measure start, memory, wake-ups, lists, events and sandboxes
 	cargo build --profile $(PROFILE) --package wireclip-server
 	bench/run $(PROGRAM) $(ARGS)
 	$(if $(ARGS),,bench/sandboxes $(PROFILE))
+
+# The board's pages go into the program; without Node it is built without them.
+pages:
+	@scripts/pages
 
 tools:
 	@command -v cargo >/dev/null || { \

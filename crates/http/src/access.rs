@@ -10,6 +10,7 @@ use axum::extract::{OriginalUri, Request as HttpRequest, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
+use axum::routing::MethodRouter;
 use secrecy::SecretString;
 use utoipa::openapi::PathItem;
 use utoipa::openapi::path::Operation;
@@ -51,6 +52,14 @@ pub struct DeclaredRoute {
     pub path: String,
     /// Who may call it.
     pub access: Access,
+    /// Whether it is an operation of the API, below `/api`, rather than a page.
+    pub is_operation: bool,
+}
+
+impl DeclaredRoute {
+    pub(crate) fn of_page(path: &str, access: Access) -> Self {
+        Self { method: Method::GET, path: path.to_owned(), access, is_operation: false }
+    }
 }
 
 /// A group of routes, each with its policy.
@@ -73,7 +82,7 @@ impl Routes {
                 if operation.request_body.is_some() {
                     takes_body.push(method.clone());
                 }
-                self.declared.push(DeclaredRoute { method, path: path.clone(), access });
+                self.declared.push(DeclaredRoute { method, path: path.clone(), access, is_operation: true });
             }
         }
         let guarding = Guard { app: self.app.clone(), access, takes_body: takes_body.into() };
@@ -92,6 +101,12 @@ impl Routes {
     pub(crate) fn into_parts(self) -> (OpenApiRouter<App>, Vec<DeclaredRoute>) {
         (self.router, self.declared)
     }
+}
+
+/// Lets a route that is no operation be called by those who may.
+pub(crate) fn guarded(app: &App, access: Access, route: MethodRouter<App>) -> MethodRouter<App> {
+    let guarding = Guard { app: app.clone(), access, takes_body: Arc::default() };
+    route.layer(middleware::from_fn_with_state(guarding, guard))
 }
 
 fn methods_of(item: &PathItem) -> Vec<(Method, &Operation)> {

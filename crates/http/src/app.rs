@@ -8,6 +8,7 @@ use wireclip_services::Services;
 
 use crate::kept_answers::KeptAnswers;
 use crate::live::Patience;
+use crate::pages::Pages;
 
 /// What every request finds.
 #[derive(Debug, Clone)]
@@ -22,6 +23,7 @@ pub struct App {
     /// where every request is to end with whoever sent it.
     pub(crate) unowned: Option<TaskTracker>,
     pub(crate) kept_answers: Arc<KeptAnswers>,
+    pub(crate) pages: Arc<Pages>,
 }
 
 impl App {
@@ -33,7 +35,20 @@ impl App {
         phase: watch::Receiver<Phase>,
         unowned: Option<TaskTracker>,
     ) -> Self {
-        Self { services, settings: Arc::new(settings), phase, unowned, kept_answers: Arc::default() }
+        Self {
+            services,
+            settings: Arc::new(settings),
+            phase,
+            unowned,
+            kept_answers: Arc::default(),
+            pages: Arc::default(),
+        }
+    }
+
+    /// Adds the pages of the board.
+    #[must_use]
+    pub fn with_pages(self, pages: Pages) -> Self {
+        Self { pages: Arc::new(pages), ..self }
     }
 }
 

@@ -46,6 +46,12 @@ pub(crate) fn fault_of_ours() -> Response {
     (StatusCode::INTERNAL_SERVER_ERROR, Json(ErrorBody::message("Internal server error"))).into_response()
 }
 
+/// Answers a request for something that is neither a page nor below `/api`.
+pub(crate) async fn nothing_there() -> Response {
+    let body = ErrorBody::message("There is nothing at this address; the API is below /api");
+    (StatusCode::NOT_FOUND, Json(body)).into_response()
+}
+
 fn status_of(kind: RefusalKind) -> StatusCode {
     match kind {
         RefusalKind::Invalid => StatusCode::BAD_REQUEST,

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use axum::body::Bytes;
+use axum::http::HeaderMap;
 use wireclip_domain::CompanyId;
 use wireclip_services::records::StoreVersion;
 
@@ -33,11 +34,12 @@ pub(crate) struct Asked {
     pub(crate) query: String,
 }
 
-/// A body, and what it is called if clients can ask by that.
+/// A body, what it is called if clients can ask by that, and what is told beside it.
 #[derive(Debug, Clone)]
 pub(crate) struct KeptAnswer {
     pub(crate) body: Bytes,
     pub(crate) tag: Option<String>,
+    pub(crate) beside: HeaderMap,
 }
 
 impl KeptAnswers {

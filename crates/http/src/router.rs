@@ -2,7 +2,6 @@
 
 use axum::Router;
 use axum::middleware;
-use axum::routing::get;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::SizeAbove;
 use utoipa::openapi::{Info, OpenApi, Server};
@@ -13,7 +12,7 @@ use crate::app::App;
 use crate::heads::require_clear;
 use crate::leftover::take_leftover;
 use crate::span::{self, RequestNumbers};
-use crate::{live, routes};
+use crate::{description, live, pages, routes};
 
 pub use crate::access::DeclaredRoute;
 
@@ -25,26 +24,28 @@ pub fn router(app: App) -> Router {
     let (router, _) = all(&app).into_parts();
     let (router, _) = router.split_for_parts();
     let (guides_at_root, _) = routes::guides::routes(&app).into_parts().0.split_for_parts();
-    Router::new()
+    let operations = Router::new()
         .merge(guides_at_root)
-        .route("/", get(routes::guides::welcome))
         .nest(
             "/api",
             router.fallback(routes::not_yet::answer).method_not_allowed_fallback(routes::not_yet::answer),
         )
         .layer(middleware::from_fn(tell_ignored))
         .layer(middleware::map_response(say_charset))
-        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)))
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)));
+    Router::new()
+        .merge(operations)
+        .merge(pages::router(&app))
         .layer(middleware::from_fn(require_clear))
         .layer(middleware::from_fn(take_leftover))
         .layer(middleware::from_fn_with_state(RequestNumbers::default(), span::enter))
         .with_state(app)
 }
 
-/// Returns every route with its policy.
+/// Returns every route with its policy, the pages' too.
 #[must_use]
 pub fn declared_routes(app: &App) -> Vec<DeclaredRoute> {
-    all(app).into_parts().1
+    all(app).into_parts().1.into_iter().chain(pages::declared()).collect()
 }
 
 /// Returns the OpenAPI document, made from the routes.
@@ -54,6 +55,7 @@ pub fn openapi(app: &App) -> OpenApi {
     let mut document = router.into_openapi();
     document.info = Info::new("Wireclip", app.services.core.facts.version);
     document.servers = Some(vec![Server::new("/api")]);
+    description::complete(&mut document);
     document
 }
 
@@ -67,6 +69,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::activity::routes(app))
         .merge(routes::guides::routes(app))
         .merge(routes::companies::routes(app))
+        .merge(routes::bootstrap::routes(app))
         .merge(routes::environments::routes(app))
         .merge(routes::secrets::routes(app))
         .merge(routes::goals::routes(app))

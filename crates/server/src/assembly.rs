@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 use wireclip_adapters::{Adapters, KeySealer, LocalRunHosts, RunHostsConfig};
 use wireclip_domain::Timestamp;
 use wireclip_engine::{Engine, EngineHandle};
-use wireclip_http::{App, HttpSettings, Phase};
+use wireclip_http::{App, HttpSettings, Pages, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::random;
@@ -96,7 +96,8 @@ impl Assembly {
             allowed_hosts: settings.allowed_hosts.clone(),
             listeners: wireclip_http::Patience::default(),
         };
-        let app = App::new(services.clone(), http, phase, Some(unowned));
+        let pages = Pages::new(wireclip_pages::files());
+        let app = App::new(services.clone(), http, phase, Some(unowned)).with_pages(pages);
         let engine = wireclip_engine::Config {
             inherited_environment: inherited,
             private_endpoints: settings.private_endpoints.clone(),

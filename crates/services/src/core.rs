@@ -19,6 +19,7 @@ use crate::activity::Activity;
 use crate::adapters::Adapters;
 use crate::agents::Agents;
 use crate::authentication::{Authentication, RunTokens};
+use crate::bootstrap::Bootstraps;
 use crate::change::Change;
 use crate::checkouts::Checkouts;
 use crate::comments::Comments;
@@ -164,6 +165,8 @@ pub struct Services {
     pub activity: Activity,
     /// Proving who calls.
     pub authentication: Authentication,
+    /// What pages need first.
+    pub bootstraps: Bootstraps,
     /// Comments on issues.
     pub comments: Comments,
     /// Who holds which issue.
@@ -218,6 +221,7 @@ impl Services {
             agents: Agents::new(Arc::clone(&core)),
             activity: Activity::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
+            bootstraps: Bootstraps::new(Arc::clone(&core)),
             comments: Comments::new(Arc::clone(&core)),
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),

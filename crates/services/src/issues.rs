@@ -11,6 +11,7 @@ pub mod page;
 pub mod recovery;
 mod references_checked;
 pub mod related;
+pub mod rows;
 pub mod update;
 pub mod view;
 pub mod waiting;

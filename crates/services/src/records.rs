@@ -20,6 +20,7 @@ pub use wireclip_store::issue_references::IssueReference;
 pub use wireclip_store::issues::Issue;
 pub use wireclip_store::issues::list::{IssueFilter, IssueOrder};
 pub use wireclip_store::issues::people::InboxArchive;
+pub use wireclip_store::issues::rows::Start;
 pub use wireclip_store::labels::Label;
 pub use wireclip_store::project_workspaces::ProjectWorkspace;
 pub use wireclip_store::projects::Project;

@@ -44,7 +44,12 @@ pub(crate) async fn as_text<T: DeserializeOwned>(
 
 /// Returns SQLite's words for a row as a JSON array, with a value for each field of the model.
 pub(crate) fn row<E: EntityTrait>() -> String {
-    let values: Vec<String> = E::Column::iter().map(|column| value(&column)).collect();
+    these(E::Column::iter())
+}
+
+/// Returns SQLite's words for some columns of a row as a JSON array, in this order.
+pub(crate) fn these<C: ColumnTrait>(columns: impl IntoIterator<Item = C>) -> String {
+    let values: Vec<String> = columns.into_iter().map(|column| value(&column)).collect();
     format!("json_array({})", values.join(", "))
 }
 

@@ -5,6 +5,7 @@ pub mod duplicates;
 pub mod list;
 pub mod people;
 pub mod relations;
+pub mod rows;
 pub mod waiting;
 
 use std::collections::HashMap;

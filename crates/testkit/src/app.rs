@@ -11,7 +11,7 @@ use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 use wireclip_adapters::Adapters;
 use wireclip_domain::NodeId;
-use wireclip_http::{App, DeploymentMode, HttpSettings, Patience, Phase};
+use wireclip_http::{App, DeploymentMode, HttpSettings, Pages, Patience, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::SystemClock;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
@@ -104,6 +104,14 @@ impl TestApp {
         self
     }
 
+    /// Goes on with the same data as a server that has pages.
+    #[must_use]
+    pub fn with_pages(mut self, pages: Pages) -> Self {
+        self.app = self.app.with_pages(pages);
+        self.api = Api { router: wireclip_http::router(self.app.clone()) };
+        self
+    }
+
     /// Goes on with the same data as a server that waits this much for those who listen.
     #[must_use]
     pub fn waiting(mut self, listeners: Patience) -> Self {
@@ -187,7 +195,16 @@ impl Api {
         body: Vec<u8>,
         headers: &[(&str, &str)],
     ) -> Reply {
-        let mut request = Request::builder().method(method).uri(format!("/api{path}"));
+        self.send_to(method, &format!("/api{path}"), body, headers).await
+    }
+
+    /// Goes to an address, which need not be below `/api`.
+    pub async fn go_to(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Reply {
+        self.send_to(method, path, Vec::new(), headers).await
+    }
+
+    async fn send_to(&self, method: &str, path: &str, body: Vec<u8>, headers: &[(&str, &str)]) -> Reply {
+        let mut request = Request::builder().method(method).uri(path);
         for (name, value) in [("host", "127.0.0.1:3100"), ("content-type", "application/json")] {
             if !headers.iter().any(|(other, _)| *other == name) {
                 request = request.header(name, value);

@@ -1,7 +1,7 @@
 //! The activity log.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{ActivityId, AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
@@ -40,7 +40,8 @@ pub struct ActivityEntry {
 }
 
 /// Which entries are wanted.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListActivityQuery {
     /// Those that this agent caused.
     pub agent_id: Option<String>,
@@ -69,7 +70,8 @@ impl FromFields for ListActivityQuery {
 }
 
 /// How many entries of an issue are wanted.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListIssueActivityQuery {
     /// How many at most.
     pub limit: Option<i64>,

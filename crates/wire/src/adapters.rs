@@ -1,7 +1,7 @@
 //! Adapters.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::agent::{AdapterType, TestStatus};
 use wireclip_domain::{OpaqueJson, RowId, Timestamp};
 
@@ -80,7 +80,8 @@ impl FromFields for InstallAdapterRequest {
 }
 
 /// Which models are asked for.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListModelsQuery {
     /// Those in this environment.
     pub environment_id: Option<RowId>,

@@ -117,6 +117,7 @@ pub struct OrgChainHealth {
     pub full_chain: Vec<ChainLink>,
     /// How long the chain is, if a list does not name all of it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub full_chain_length: Option<usize>,
     /// The first of the invalid ones.
     pub first_invalid_ancestor: Option<Ancestor>,

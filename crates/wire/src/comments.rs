@@ -4,7 +4,7 @@ pub mod queue;
 mod structure;
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::comment::CommentAuthorType;
 use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RowId, RunId, Timestamp, UserId};
 
@@ -123,8 +123,8 @@ impl FromFields for CreateCommentRequest {
 }
 
 /// Which comments of an issue are wanted.
-#[derive(Debug, Default, ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[derive(Debug, Default, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListCommentsQuery {
     /// `asc` for the oldest first; anything else is the newest first.
     pub order: Option<String>,

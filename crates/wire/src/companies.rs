@@ -1,7 +1,7 @@
 //! Companies.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::company::{CompanyStatus, PauseReason};
 use wireclip_domain::membership::{CompanyRole, MemberStatus, PrincipalType};
 use wireclip_domain::patch::Field;
@@ -187,7 +187,8 @@ impl FromFields for UpdateCompanyBrandingRequest {
 }
 
 /// What a list of companies may be asked for.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListCompaniesQuery {
     /// `accessible`, or nothing.
     pub scope: Option<String>,

@@ -6,7 +6,7 @@ mod removal;
 
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
 use wireclip_domain::patch::Field;
 use wireclip_domain::secret::SecretStatus;
@@ -53,7 +53,8 @@ pub struct Environment {
 }
 
 /// Which environments are asked for.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListEnvironmentsQuery {
     /// Those with this status.
     pub status: Option<EnvironmentStatus>,
@@ -70,7 +71,8 @@ impl FromFields for ListEnvironmentsQuery {
 }
 
 /// In whose name something is done with an environment.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct CompanyQuery {
     /// The company.
     pub company_id: Option<CompanyId>,

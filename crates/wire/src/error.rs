@@ -11,9 +11,11 @@ pub struct ErrorBody {
     pub error: String,
     /// What is wrong, for programs.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub code: Option<String>,
     /// The facts.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub details: Option<OpaqueJson>,
 }
 

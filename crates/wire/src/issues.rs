@@ -7,6 +7,7 @@ mod inbox;
 mod list;
 mod parts;
 mod recovery;
+mod row;
 mod update;
 mod work;
 
@@ -25,6 +26,7 @@ pub use parts::{IssueBrief, ReferenceSource, RelatedIssue, RelatedWork, UnblockR
 pub use recovery::{
     ExecutionReconciliation, RecoveryAction, RecoveryActions, ResolveRecoveryRequest, ResolvedRecovery,
 };
+pub use row::{IssueList, IssueRow};
 pub use update::{UpdateIssueRequest, UpdateReceipt, UpdatedIssue};
 pub use work::{ActiveRun, ScheduledRetry};
 

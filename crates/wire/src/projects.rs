@@ -3,7 +3,7 @@
 pub mod workspaces;
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::patch::Field;
 use wireclip_domain::project::ProjectStatus;
@@ -250,10 +250,11 @@ impl FromFields for UpdateProjectRequest {
 }
 
 /// Which projects of a company are wanted.
-#[derive(Debug, Default, ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[derive(Debug, Default, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListProjectsQuery {
     /// Whether archived ones are wanted as well.
+    #[param(required = false)]
     pub include_archived: bool,
 }
 

@@ -118,6 +118,7 @@ pub struct Run {
     pub updated_at: Timestamp,
     /// How its work stands; absent in lists.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub execution: Option<Execution>,
     /// What the wire has and nothing here ever fills.
     #[serde(flatten)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::issue::search::{SearchScope, SearchSort};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::words::Word;
@@ -15,21 +15,26 @@ use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{Kind, id, int, text, word};
 
 /// What is looked for, and where.
-#[derive(Debug, ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct SearchQuery {
     /// The words.
+    #[param(required = false)]
     pub q: String,
     /// Where.
+    #[param(required = false)]
     pub scope: SearchScope,
     /// In which order.
+    #[param(required = false)]
     pub sort: SearchSort,
     /// Issues in one of these statuses only.
+    #[param(style = Form, explode = false, required = false)]
     pub status: Vec<IssueStatus>,
     /// Issues of one of these priorities only.
+    #[param(style = Form, explode = false, required = false)]
     pub priority: Vec<IssuePriority>,
     /// Issues of this agent only; the inner nothing for nobody's.
-    #[schema(value_type = Option<String>)]
+    #[param(value_type = Option<String>)]
     pub assignee_agent_id: Option<Option<AgentId>>,
     /// Issues of this person only.
     pub assignee_user_id: Option<String>,
@@ -38,8 +43,10 @@ pub struct SearchQuery {
     /// Issues that changed within at most this many hours.
     pub updated_within_hours: Option<u32>,
     /// How many; 20 by default, 50 at most.
+    #[param(required = false)]
     pub limit: u8,
     /// How many to pass over.
+    #[param(required = false)]
     pub offset: u32,
 }
 
@@ -73,10 +80,11 @@ impl FromFields for SearchQuery {
 }
 
 /// A look for the places of a text; only checked, since extracts are not built.
-#[derive(Debug, ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ExtractQuery {
     /// The text.
+    #[param(required = false)]
     pub contains: String,
 }
 
@@ -214,6 +222,7 @@ pub struct SearchResult {
     pub snippets: Vec<Snippet>,
     /// The issue, if it is one.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub issue: Option<FoundIssue>,
     /// When it was last changed.
     pub updated_at: Timestamp,

@@ -24,6 +24,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/activity",
+    params(wire::ListActivityQuery),
     responses((status = 200, body = Vec<wire::ActivityEntry>))
 )]
 async fn list_activity(
@@ -72,6 +73,7 @@ async fn create_activity_entry(
 #[utoipa::path(
     get,
     path = "/issues/{issueId}/activity",
+    params(wire::ListIssueActivityQuery),
     responses((status = 200, body = Vec<wire::ActivityEntry>))
 )]
 async fn list_issue_activity(

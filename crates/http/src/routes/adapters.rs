@@ -137,6 +137,7 @@ async fn get_adapter_ui_parser(State(app): State<App>, path: PathParams) -> ApiE
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/adapters/{adapterType}/models",
+    params(wire::ListModelsQuery),
     responses((status = 200, body = Vec<wire::AdapterModel>))
 )]
 async fn list_adapter_models(
@@ -197,7 +198,8 @@ async fn refused(app: &App, path: &PathParams, refusal: impl FnOnce() -> Service
     ApiError(known.map_or_else(|error| error, |_| refusal()))
 }
 
-fn written(adapter: OfferedAdapter) -> wire::Adapter {
+/// Spells an adapter type.
+pub(super) fn written(adapter: OfferedAdapter) -> wire::Adapter {
     let OfferedAdapter { facts, is_disabled } = adapter;
     wire::Adapter {
         adapter_type: facts.adapter_type,

@@ -26,7 +26,8 @@ use crate::body::{NeededBody, NoQuery};
 use crate::error::ApiResult;
 use crate::scoped::{By, FromPath, PathParams};
 
-use written::{written, written_detail};
+pub(super) use written::written;
+use written::written_detail;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)

@@ -30,6 +30,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(
     get,
     path = "/issues/{issueId}/comments",
+    params(wire::ListCommentsQuery),
     responses((status = 200, body = Vec<wire::Comment>))
 )]
 async fn list_issue_comments(

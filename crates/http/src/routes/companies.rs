@@ -7,9 +7,9 @@ use utoipa_axum::routes;
 use wireclip_domain::CompanyId;
 use wireclip_domain::membership::CompanyRole;
 use wireclip_domain::money::MicroDollars;
-use wireclip_services::ServiceError;
 use wireclip_services::companies::{CompanyPatch, CompanyView, NewCompany};
 use wireclip_services::records::{Company, CompanyMember};
+use wireclip_services::{Scoped, ServiceError};
 use wireclip_wire::companies as wire;
 
 use crate::access::{Access, Routes};
@@ -34,7 +34,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 }
 
 /// List the companies within reach.
-#[utoipa::path(get, path = "/companies", responses((status = 200, body = Vec<wire::Company>)))]
+#[utoipa::path(get, path = "/companies", params(wire::ListCompaniesQuery), responses((status = 200, body = Vec<wire::Company>)))]
 async fn list_companies(
     State(app): State<App>,
     By(request): By,
@@ -188,6 +188,14 @@ async fn list_members(
     FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::CompanyMembers>> {
     let members = app.services.companies.members(&company).await?;
+    Ok(Answer::ok(members_written(&company, members)))
+}
+
+/// Spells who belongs to a company, and what the caller may do about it.
+pub(super) fn members_written(
+    company: &Scoped<Company>,
+    members: Vec<CompanyMember>,
+) -> wire::CompanyMembers {
     let caller = company.caller().as_board().map(|board| board.user_id.as_str());
     let role = members.iter().find(|member| Some(member.principal_id.as_str()) == caller);
     let access = wire::MembersAccess {
@@ -196,11 +204,11 @@ async fn list_members(
         can_invite_users: true,
         can_approve_join_requests: true,
     };
-    let members = members.into_iter().map(member_written).collect();
-    Ok(Answer::ok(wire::CompanyMembers { members, access }))
+    wire::CompanyMembers { members: members.into_iter().map(member_written).collect(), access }
 }
 
-fn written(CompanyView { company, issue_counter }: CompanyView) -> wire::Company {
+/// Spells a company.
+pub(super) fn written(CompanyView { company, issue_counter }: CompanyView) -> wire::Company {
     wire::Company {
         id: company.id,
         name: company.name,

@@ -41,6 +41,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/environments",
+    params(wire::ListEnvironmentsQuery),
     responses((status = 200, body = Vec<wire::Environment>))
 )]
 async fn list_environments(
@@ -98,6 +99,7 @@ async fn get_environment(
 #[utoipa::path(
     get,
     path = "/environments/{environmentId}/leases",
+    params(wire::ListLeasesQuery),
     responses((status = 200, body = Vec<wire::EnvironmentLease>))
 )]
 async fn list_environment_leases(
@@ -152,6 +154,7 @@ async fn list_environment_secret_refs(
 #[utoipa::path(
     post,
     path = "/environments/{environmentId}/probe",
+    params(wire::CompanyQuery),
     responses((status = 200, body = wire::EnvironmentProbe))
 )]
 async fn probe_environment(

@@ -22,18 +22,6 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::AnyCaller, routes!(get_icons_guide))
 }
 
-/// Tells whoever opens the server's address in a browser what is there.
-pub(crate) async fn welcome(State(app): State<App>) -> Response {
-    let version = app.services.core.facts.version;
-    let text = format!(
-        "Wireclip {version} works here. It has no pages yet; its API is below /api:\n\n\
-         /api/openapi.json                      every operation\n\
-         /api/llms/agent-configuration.txt      how agents are set up\n\
-         /api/health                            how the server is\n"
-    );
-    plain(StatusCode::OK, text)
-}
-
 /// Read how agents are set up.
 #[utoipa::path(get, path = "/llms/agent-configuration.txt", responses((status = 200, body = String)))]
 async fn get_configuration_guide(State(app): State<App>) -> ApiResult<Response> {

@@ -15,6 +15,11 @@ pub(crate) fn routes(app: &App) -> Routes {
 /// Say how far the server has come.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
 async fn get_health(State(app): State<App>) -> Json<Health> {
+    Json(of(&app))
+}
+
+/// Says how far the server has come.
+pub(super) fn of(app: &App) -> Health {
     let phase = match *app.phase.borrow() {
         Phase::Starting => HealthPhase::Starting,
         Phase::Reconciling => HealthPhase::Reconciling,
@@ -22,7 +27,7 @@ async fn get_health(State(app): State<App>) -> Json<Health> {
         Phase::Draining => HealthPhase::Draining,
         Phase::Stopping => HealthPhase::Stopping,
     };
-    Json(Health {
+    Health {
         status: "ok",
         phase,
         version: app.services.core.facts.version,
@@ -32,5 +37,5 @@ async fn get_health(State(app): State<App>) -> Json<Health> {
         bootstrap_status: "ready",
         bootstrap_invite_active: false,
         features: HealthFeatures { company_deletion_enabled: app.settings.mode.allows_company_deletion() },
-    })
+    }
 }

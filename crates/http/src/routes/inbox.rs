@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use utoipa_axum::routes;
 use wireclip_domain::inbox::ItemKey;
 use wireclip_services::ServiceError;
-use wireclip_services::inbox::NewDismissal;
+use wireclip_services::inbox::{Badges, NewDismissal};
 use wireclip_services::records::{Company, InboxDismissal};
 use wireclip_wire::inbox as wire;
 
@@ -81,13 +81,17 @@ async fn get_sidebar_badges(
     State(app): State<App>,
     FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<wire::SidebarBadges>> {
-    let badges = app.services.inbox.badges(&company).await?;
-    Ok(Answer::ok(wire::SidebarBadges {
+    Ok(Answer::ok(badges_written(app.services.inbox.badges(&company).await?)))
+}
+
+/// Spells what asks for somebody.
+pub(super) fn badges_written(badges: Badges) -> wire::SidebarBadges {
+    wire::SidebarBadges {
         inbox: badges.inbox,
         approvals: badges.approvals,
         failed_runs: badges.failed_runs,
         join_requests: badges.join_requests,
-    }))
+    }
 }
 
 fn written(dismissal: InboxDismissal) -> wire::InboxDismissal {

@@ -6,6 +6,7 @@ mod detail;
 mod inbox;
 pub(super) mod list;
 mod recovery;
+mod rows;
 mod update;
 pub(super) mod written;
 

@@ -57,7 +57,8 @@ async fn delete_label(
     Ok(Answer::ok(written(gone.into_inner())))
 }
 
-fn written(label: Label) -> wire::Label {
+/// Spells a label.
+pub(super) fn written(label: Label) -> wire::Label {
     wire::Label {
         id: label.id,
         company_id: label.company_id,

@@ -84,7 +84,8 @@ fn written(membership: &ResourceMembership) -> wire::ResourceMembership {
     }
 }
 
-fn all_written(own: &OwnMemberships) -> wire::ResourceMemberships {
+/// Spells all of a person's relations.
+pub(super) fn all_written(own: &OwnMemberships) -> wire::ResourceMemberships {
     let states = |kind| own.of(kind).map(|membership| (membership.resource_id, membership.state)).collect();
     let starred = |kind| own.starred(kind).iter().map(|membership| membership.resource_id).collect();
     let starred_at = |kind| {

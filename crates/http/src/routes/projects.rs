@@ -30,6 +30,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/projects",
+    params(wire::ListProjectsQuery),
     responses((status = 200, body = Vec<wire::ListedProject>))
 )]
 async fn list_projects(
@@ -38,12 +39,12 @@ async fn list_projects(
     Query(query): Query<wire::ListProjectsQuery>,
 ) -> ApiResult<Answer<Vec<wire::ListedProject>>> {
     let projects = app.services.projects.list(&company, query.include_archived).await?;
-    let listed = projects.into_iter().map(|(view, task_count)| wire::ListedProject {
-        project: written(view),
-        task_count,
-        budget: None,
-    });
-    Ok(Answer::ok(listed.collect()))
+    Ok(Answer::ok(projects.into_iter().map(listed).collect()))
+}
+
+/// Spells a project of a list.
+pub(super) fn listed((view, task_count): (ProjectView, i64)) -> wire::ListedProject {
+    wire::ListedProject { project: written(view), task_count, budget: None }
 }
 
 /// Make a project.

@@ -39,6 +39,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/search",
+    params(wire::SearchQuery),
     responses((status = 200, body = wire::SearchAnswer))
 )]
 async fn search_company(
@@ -69,7 +70,7 @@ async fn search_company(
 }
 
 /// Find the places of a text in everything that a company wrote; not built.
-#[utoipa::path(get, path = "/companies/{companyId}/search/extract", responses((status = 501)))]
+#[utoipa::path(get, path = "/companies/{companyId}/search/extract", params(wire::ExtractQuery), responses((status = 501)))]
 async fn extract_from_search(
     FromPath(_company): FromPath<Company>,
     Query(query): Query<wire::ExtractQuery>,

@@ -75,6 +75,7 @@ async fn update_project_order(
     Ok(Answer::ok(written(order.into_inner())))
 }
 
-fn written(order: Order) -> wire::SidebarPreferences {
+/// Spells an order.
+pub(super) fn written(order: Order) -> wire::SidebarPreferences {
     wire::SidebarPreferences { ordered_ids: order.ids, updated_at: order.updated_at }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use wireclip_domain::IssueId;
 use wireclip_domain::blocker::attention::{Attention, Link, attention};
 use wireclip_domain::issue::IssueStatus;
-use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::issues::{self, relations};
 use wireclip_store::{Conn, claims};
 
 use crate::error::ServiceResult;
@@ -37,9 +37,12 @@ pub(super) struct Chains {
 
 impl Chains {
     /// Reads the chains behind those of the issues that are blocked.
-    pub(super) async fn behind(conn: &Conn<'_>, rows: impl Iterator<Item = &Issue>) -> ServiceResult<Self> {
+    pub(super) async fn behind(
+        conn: &Conn<'_>,
+        issues: impl Iterator<Item = (IssueId, IssueStatus)>,
+    ) -> ServiceResult<Self> {
         let blocked: Vec<IssueId> =
-            rows.filter(|issue| issue.status == IssueStatus::Blocked).map(|issue| issue.id).collect();
+            issues.filter(|(_, status)| *status == IssueStatus::Blocked).map(|(id, _)| id).collect();
         if blocked.is_empty() {
             return Ok(Self::default());
         }
@@ -57,11 +60,11 @@ impl Chains {
     }
 
     /// Says how the blockers of one of the issues stand.
-    pub(super) fn of(&self, issue: &Issue) -> NamedAttention {
-        if issue.status != IssueStatus::Blocked {
+    pub(super) fn of(&self, id: IssueId, status: IssueStatus) -> NamedAttention {
+        if status != IssueStatus::Blocked {
             return NamedAttention::none();
         }
-        let attention = attention(issue.id, issue.status, &self.blocked_by, &self.links);
+        let attention = attention(id, status, &self.blocked_by, &self.links);
         let named = |id: IssueId| self.links.get(&id).map(|link| (id, link.clone()));
         NamedAttention {
             end: attention.decisive.and_then(|(_, end)| named(end)),

@@ -157,7 +157,7 @@ async fn read(
             Ok(relations::projects_of(conn, &company, line().filter_map(|above| above.project_id)).await?)
         },
         async { Ok(relations::goals_of(conn, &company, line().filter_map(|above| above.goal_id)).await?) },
-        Chains::behind(conn, std::iter::once(&issue)),
+        Chains::behind(conn, std::iter::once((issue.id, issue.status))),
         async { Ok(recovery_actions::open_of_issues(conn, &around).await?) },
         work::of_issues(conn, &around),
         view::of_one(conn, issue.clone()),
@@ -166,7 +166,7 @@ async fn read(
         Some(project) => Some(projects_view::of_one(core, conn, project.clone()).await?),
         None => None,
     };
-    let attention = chains.of(&issue);
+    let attention = chains.of(issue.id, issue.status);
     Ok(IssueDetail {
         view,
         ancestors,

@@ -5,7 +5,7 @@ use wireclip_domain::{CompanyId, IssueId, Timestamp, UserId};
 use wireclip_store::companies::Company;
 use wireclip_store::issues::Issue;
 use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
-use wireclip_store::issues::people::{self, Touches};
+use wireclip_store::issues::people::{self, Touch};
 use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::recovery_actions::{self, RecoveryAction};
 use wireclip_store::runs::Run;
@@ -101,7 +101,7 @@ impl Issues {
         let ids: Vec<IssueId> = rows.iter().map(|issue| issue.id).collect();
         // Asked at once: most of the time goes by on the way to the database and back.
         let (chains, mut recovery, mut work, mut blockers, touches, mut beside) = tokio::try_join!(
-            Chains::behind(&conn, rows.iter()),
+            Chains::behind(&conn, rows.iter().map(|issue| (issue.id, issue.status))),
             async { Ok(recovery_actions::open_of_issues(&conn, &ids).await?) },
             work::of_issues(&conn, &ids),
             async {
@@ -119,24 +119,30 @@ impl Issues {
             Beside::of(&conn, &ids),
         )?;
         let mut listed = |view: IssueView| ListedIssue {
-            attention: chains.of(&view.issue),
+            attention: chains.of(view.issue.id, view.issue.status),
             blocked_by: blockers.as_mut().map(|known| known.remove(&view.issue.id).unwrap_or_default()),
             active_run: work.remove(&view.issue.id).and_then(|work| work.active),
             recovery: recovery.remove(&view.issue.id),
-            seen: touches.as_ref().map(|(user, touches)| seen(&view.issue, user, touches)),
+            seen: touches.as_ref().map(|(user, touches)| {
+                let made = made_by(user, view.issue.created_by_user_id.as_ref(), view.issue.created_at);
+                seen(touches.get(&view.issue.id), made)
+            }),
             view,
         };
         Ok(rows.into_iter().map(|issue| listed(beside.view(issue))).collect())
     }
 }
 
-fn seen(issue: &Issue, user: &UserId, touches: &Touches) -> Seen {
-    let made = (issue.created_by_user_id.as_ref() == Some(user)).then_some(issue.created_at);
-    let known = touches.get(&issue.id);
-    let said = known.and_then(|touch| touch.own_comment_at);
-    let read = known.and_then(|touch| touch.read_at);
+/// When this person made an issue, if it was them.
+pub(super) fn made_by(user: &UserId, maker: Option<&UserId>, at: Timestamp) -> Option<Timestamp> {
+    (maker == Some(user)).then_some(at)
+}
+
+pub(super) fn seen(touch: Option<&Touch>, made: Option<Timestamp>) -> Seen {
+    let said = touch.and_then(|touch| touch.own_comment_at);
+    let read = touch.and_then(|touch| touch.read_at);
     Seen {
         last_touch_at: made.max(said).max(read),
-        last_external_comment_at: known.and_then(|touch| touch.others_comment_at),
+        last_external_comment_at: touch.and_then(|touch| touch.others_comment_at),
     }
 }

@@ -6,7 +6,7 @@
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, Query, SelectStatement, SimpleExpr, UnionType};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, Iterable, Order, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, QueryTrait, Select,
+    QuerySelect, QueryTrait, Select, Value,
 };
 use wireclip_domain::issue::list::{SortDirection, SortField};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
@@ -77,6 +77,25 @@ pub struct IssueFilter {
     pub updated_since: Option<Timestamp>,
     /// Those whose texts have these words.
     pub words: Option<String>,
+    /// Those of this stretch of the order.
+    pub stretch: Option<Stretch>,
+}
+
+/// A part of an order that an index has in one piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stretch {
+    /// Those of one priority, behind this activity and number.
+    OfRank(i32, Timestamp, i64),
+    /// Those of the priorities behind this one.
+    BehindRank(i32),
+    /// Those that changed before this change and number.
+    ChangedBefore(Timestamp, i64),
+    /// Those that changed after it.
+    ChangedAfter(Timestamp, i64),
+    /// Those with a smaller id.
+    IdsBefore(IssueId),
+    /// Those with a larger id.
+    IdsAfter(IssueId),
 }
 
 /// In which order, and from where on.
@@ -215,12 +234,12 @@ fn in_order(query: Select<Entity>, order: IssueOrder) -> Select<Entity> {
 }
 
 impl IssueFilter {
-    fn matches_nothing(&self) -> bool {
+    pub(super) fn matches_nothing(&self) -> bool {
         self.statuses.as_ref().is_some_and(Vec::is_empty)
     }
 }
 
-fn filtered(kind: DatabaseKind, company_id: CompanyId, filter: &IssueFilter) -> Select<Entity> {
+pub(super) fn filtered(kind: DatabaseKind, company_id: CompanyId, filter: &IssueFilter) -> Select<Entity> {
     let mut all = Condition::all().add(Column::CompanyId.eq(company_id)).add(Column::HiddenAt.is_null());
     match filter.statuses.as_deref() {
         Some([status]) => all = all.add(Column::Status.eq(*status)),
@@ -244,7 +263,8 @@ fn filtered(kind: DatabaseKind, company_id: CompanyId, filter: &IssueFilter) -> 
         .add_option(filter.origin_kind_prefix.as_deref().map(|prefix| Column::OriginKind.starts_with(prefix)))
         .add_option(filter.origin_id.clone().map(|id| Column::OriginId.eq(id)))
         .add_option(filter.updated_since.map(|since| Column::UpdatedAt.gte(since)))
-        .add_option(filter.words.as_deref().map(|words| issue_search::condition(kind, words)));
+        .add_option(filter.words.as_deref().map(|words| issue_search::condition(kind, words)))
+        .add_option(filter.stretch.map(|stretch| within(kind, stretch)));
     if filter.without_routine_executions {
         all = all.add(Column::OriginKind.ne(ROUTINE_EXECUTION));
     }
@@ -252,6 +272,25 @@ fn filtered(kind: DatabaseKind, company_id: CompanyId, filter: &IssueFilter) -> 
         all = all.add(Column::OriginKind.not_like(PLUGIN_OPERATION));
     }
     Entity::find().filter(all).filter(of_people(filter))
+}
+
+fn within(kind: DatabaseKind, stretch: Stretch) -> SimpleExpr {
+    let sql = |text, values: Vec<Value>| dialect::condition(kind, text, values);
+    match stretch {
+        Stretch::OfRank(rank, activity, number) => sql(
+            "issues.priority_rank = ? AND (issues.last_activity_at, issues.number) < (?, ?)",
+            vec![rank.into(), activity.into(), number.into()],
+        ),
+        Stretch::BehindRank(rank) => Column::PriorityRank.gt(rank),
+        Stretch::ChangedBefore(at, number) => {
+            sql("(issues.updated_at, issues.number) < (?, ?)", vec![at.into(), number.into()])
+        }
+        Stretch::ChangedAfter(at, number) => {
+            sql("(issues.updated_at, issues.number) > (?, ?)", vec![at.into(), number.into()])
+        }
+        Stretch::IdsBefore(id) => Column::Id.lt(id),
+        Stretch::IdsAfter(id) => Column::Id.gt(id),
+    }
 }
 
 /// The filters by what people and agents did with an issue.

@@ -1,7 +1,7 @@
 //! What agents find in inboxes.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::{AgentId, GoalId, IssueId, ProjectId, RunId, Timestamp};
 
@@ -56,7 +56,8 @@ pub struct InboxRun {
 }
 
 /// Whose inbox is asked for.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct PersonsInboxQuery {
     /// The person.
     pub user_id: String,

@@ -31,6 +31,7 @@ pub struct CommentQueue {
     pub entries: Vec<QueuedComment>,
     /// Why they wait although no run is at work.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub execution_wait: Option<ExecutionWait>,
 }
 

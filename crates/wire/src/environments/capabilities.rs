@@ -83,9 +83,11 @@ pub struct SandboxProvider {
     pub supports_template_capture: bool,
     /// What a template is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub template_ref_kind: Option<&'static str>,
     /// How a template takes its place in the settings.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub template_config_binding: Option<TemplateConfigBinding>,
     /// Whether templates can be removed.
     pub supports_template_delete: bool,
@@ -95,11 +97,13 @@ pub struct SandboxProvider {
     pub display_name: &'static str,
     /// What it is.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub description: Option<&'static str>,
     /// Always `builtin`: no provider comes from a plugin.
     pub source: &'static str,
     /// The settings, as a JSON Schema.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub config_schema: Option<OpaqueJson>,
 }
 

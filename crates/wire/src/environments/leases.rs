@@ -1,7 +1,7 @@
 //! What companies hold of environments.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::lease::{CleanupStatus, LeasePolicy, LeaseStatus};
 use wireclip_domain::{
     CompanyId, EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId, OpaqueJson, RunId, Timestamp,
@@ -55,7 +55,8 @@ pub struct EnvironmentLease {
 }
 
 /// Which leases are asked for.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListLeasesQuery {
     /// Those with this status.
     pub status: Option<LeaseStatus>,

@@ -1,7 +1,7 @@
 //! Deleting an environment, and what that would do.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::environment::DeleteBlockedReason;
 use wireclip_domain::{EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId};
 
@@ -93,9 +93,11 @@ pub struct RemovedEnvironment {
 }
 
 /// What else goes with an environment.
-#[derive(Debug)]
+#[derive(Debug, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct DeleteEnvironmentQuery {
     /// Whether sandboxes that wait to be used again may go.
+    #[param(required = false)]
     pub destroy_reusable_sandbox_leases: bool,
 }
 

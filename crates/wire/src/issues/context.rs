@@ -1,7 +1,7 @@
 //! What an agent is told of its issue, and what is told of an issue's blockers.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::goal::{GoalLevel, GoalStatus};
 use wireclip_domain::issue::{IssuePriority, IssueStatus, WorkMode};
 use wireclip_domain::project::ProjectStatus;
@@ -13,8 +13,8 @@ use crate::fields::{Fields, FromFields};
 use crate::kinds::text;
 
 /// What an agent wants to be told along with its issue.
-#[derive(Debug, Default, ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[derive(Debug, Default, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct HeartbeatContextQuery {
     /// The comment that woke it.
     pub wake_comment_id: Option<CommentId>,

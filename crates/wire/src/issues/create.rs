@@ -192,9 +192,11 @@ pub struct CreatedIssue {
     pub blocks: Vec<IssueBrief>,
     /// Whether the issue was there already.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub deduplicated: Option<bool>,
     /// By what it was found.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub deduplication_reason: Option<&'static str>,
     /// The issues that its texts name.
     pub related_work: RelatedWork,

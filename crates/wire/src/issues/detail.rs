@@ -85,6 +85,7 @@ pub struct IssueDetail {
     pub external_channel_binding: Option<OpaqueJson>,
     /// When the caller put it away from their inbox.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub archived_at: Option<Timestamp>,
 }
 

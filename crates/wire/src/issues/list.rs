@@ -4,9 +4,11 @@ use std::str::FromStr;
 
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::ids::InvalidId;
-use wireclip_domain::issue::list::{AttentionFilter, ListView, SortDirection, SortField};
+use wireclip_domain::issue::list::{
+    AttentionFilter, InvalidPlace, IssuePlace, ListView, SortDirection, SortField,
+};
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, WorkMode};
 use wireclip_domain::{
     AgentId, CompanyId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, RowId, RunId,
@@ -14,15 +16,17 @@ use wireclip_domain::{
 };
 
 use super::{ActiveRun, BlockerAttention, HoldFields, Issue, IssueBrief, RecoveryAction, ReviewAttention};
+use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{Kind, boolean, id, int, moment, text, word};
 use crate::labels::Label;
 
 /// Which issues are wanted, and how.
-#[derive(Debug, Default, ToSchema)]
-#[schema(rename_all = "camelCase")]
+#[derive(Debug, Default, IntoParams)]
+#[into_params(rename_all = "camelCase", parameter_in = Query)]
 pub struct ListIssuesQuery {
     /// Those in one of these statuses; words that are no status match nothing.
+    #[param(style = Form, explode = false)]
     pub status: Option<Vec<IssueStatus>>,
     /// Those of this agent; `null` for those of none.
     pub assignee_agent_id: Option<String>,
@@ -57,10 +61,13 @@ pub struct ListIssuesQuery {
     /// Those that this one made.
     pub origin_id: Option<String>,
     /// Whether those that routines made are left out.
+    #[param(required = false)]
     pub exclude_routine_executions: bool,
     /// Whether those that plugins made for themselves are there.
+    #[param(required = false)]
     pub include_plugin_operations: bool,
     /// Whether each tells what it waits for.
+    #[param(required = false)]
     pub include_blocked_by: bool,
     /// Whether they have a plan.
     pub has_plan_document: Option<bool>,
@@ -76,12 +83,15 @@ pub struct ListIssuesQuery {
     pub sort_field: Option<SortField>,
     /// In which direction.
     pub sort_dir: Option<SortDirection>,
-    /// How many; 500 by default, 1000 at most.
+    /// How many; 500 by default, 1000 at most; of rows 100 and 500.
     pub limit: Option<u32>,
     /// How many to pass over; 1,000,000 at most.
     pub offset: Option<u32>,
     /// Those after this one, by id.
     pub after_id: Option<IssueId>,
+    /// Those behind this place, as the page before told it in `X-Wireclip-Continue-After`; rows only.
+    #[param(value_type = Option<String>)]
+    pub after: Option<IssuePlace>,
 }
 
 impl FromFields for ListIssuesQuery {
@@ -119,6 +129,7 @@ impl FromFields for ListIssuesQuery {
         let limit = fields.optional("limit", int().min(1));
         let offset = fields.optional("offset", int().min(0).max(1_000_000));
         let after_id = fields.optional("afterId", filled_id());
+        let after = fields.optional("after", place());
         include_routine_executions?;
         Some(Self {
             status: status?.filter(|list| !list.is_empty()).map(|list| known_statuses(&list)),
@@ -151,6 +162,7 @@ impl FromFields for ListIssuesQuery {
             limit: limit?.map(|limit| u32::try_from(limit).unwrap_or(u32::MAX)),
             offset: offset?.map(|offset| u32::try_from(offset).unwrap_or(0)),
             after_id: after_id?.flatten(),
+            after: after?.flatten(),
         })
     }
 }
@@ -193,6 +205,25 @@ impl<I: FromStr<Err = InvalidId>> Kind for FilledId<I> {
     }
 }
 
+/// Places in a list; an empty one counts as missing.
+fn place() -> InList {
+    InList
+}
+
+struct InList;
+
+impl Kind for InList {
+    type Out = Option<IssuePlace>;
+
+    fn read(&self, value: Option<&Value>, place: &mut Place<'_>) -> Option<Option<IssuePlace>> {
+        let Some(text) = Filled.read(value, place)? else { return Some(None) };
+        match text.parse() {
+            Ok(found) => Some(Some(found)),
+            Err(InvalidPlace) => place.violate(BrokenRule::Custom, "Invalid input: no place in a list"),
+        }
+    }
+}
+
 /// How many issues there are.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct IssueCount {
@@ -219,6 +250,7 @@ pub struct ListedIssue {
     pub last_activity_at: Timestamp,
     /// What keeps runs from starting on it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub execution_blocker: Option<super::ExecutionBlocker>,
     /// What keeps it from going on by itself.
     pub active_recovery_action: Option<RecoveryAction>,
@@ -226,6 +258,7 @@ pub struct ListedIssue {
     pub successful_run_handoff: Option<OpaqueJson>,
     /// What it waits for, if that was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub blocked_by: Option<Vec<IssueBrief>>,
     /// What the person has seen of it, if a filter named one.
     #[serde(flatten)]

@@ -202,12 +202,15 @@ pub struct UpdatedIssue {
     pub issue: Issue,
     /// The issues that it waits for, if the change named them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub blocked_by: Option<Vec<super::BlockingIssue>>,
     /// Their ids.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub blocked_by_issue_ids: Option<Vec<IssueId>>,
     /// The issues that wait for it, if the change named blockers.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub blocks: Option<Vec<super::BlockingIssue>>,
     /// The issues that its texts name, and those that name it.
     pub related_work: RelatedWork,
@@ -215,6 +218,7 @@ pub struct UpdatedIssue {
     pub referenced_issue_identifiers: Vec<String>,
     /// What keeps runs from starting on it, if something does.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub execution_blocker: Option<super::ExecutionBlocker>,
     /// For each field that has another value: `{from, to}`.
     pub changes: OpaqueJson,

@@ -160,6 +160,7 @@ pub struct RunLog {
     pub content: String,
     /// Where to read on, if there is more.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub next_offset: Option<u64>,
 }
 

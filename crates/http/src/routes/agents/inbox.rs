@@ -31,7 +31,7 @@ async fn list_own_inbox(State(app): State<App>, By(request): By) -> ApiResult<An
 }
 
 /// List what lies in a person's inbox, as the agent that calls sees it.
-#[utoipa::path(get, path = "/agents/me/inbox/mine", responses((status = 200, body = Vec<ListedIssue>)))]
+#[utoipa::path(get, path = "/agents/me/inbox/mine", params(wire::PersonsInboxQuery), responses((status = 200, body = Vec<ListedIssue>)))]
 async fn list_persons_inbox(
     State(app): State<App>,
     By(request): By,

@@ -8,7 +8,8 @@ use wireclip_services::agents::{AgentDetail, AgentView};
 use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
-pub(super) fn written(view: AgentView) -> wire::Agent {
+/// Spells an agent.
+pub(in crate::routes) fn written(view: AgentView) -> wire::Agent {
     let AgentView { agent, status, chain, chain_length, health: found } = view;
     wire::Agent {
         org_chain_health: health(&agent, &chain, chain_length, found),

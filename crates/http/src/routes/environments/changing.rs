@@ -56,6 +56,7 @@ async fn create_environment(
     patch,
     path = "/environments/{environmentId}",
     request_body = wire::UpdateEnvironmentRequest,
+    params(wire::CompanyQuery),
     responses((status = 200, body = wire::Environment))
 )]
 async fn update_environment(
@@ -96,6 +97,7 @@ async fn get_environment_delete_blast_radius(
 #[utoipa::path(
     delete,
     path = "/environments/{environmentId}",
+    params(wire::DeleteEnvironmentQuery),
     responses((status = 200, body = wire::RemovedEnvironment))
 )]
 async fn delete_environment(

@@ -21,6 +21,7 @@ const MAX_BLOCKERS: usize = 100;
 #[utoipa::path(
     get,
     path = "/issues/{issueId}/heartbeat-context",
+    params(wire::HeartbeatContextQuery),
     responses((status = 200, body = wire::HeartbeatContext))
 )]
 pub(super) async fn get_heartbeat_context(

@@ -2,10 +2,9 @@
 
 use axum::body::Bytes;
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use wireclip_domain::UserId;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::issue::list::{ListView, SortDirection, SortField};
@@ -14,21 +13,25 @@ use wireclip_services::records::{Company, IssueFilter, IssueOrder, Page, PageLim
 use wireclip_services::{Scoped, ServiceError, ServiceResult};
 use wireclip_wire::issues as wire;
 
-use super::written;
+use super::{rows, written};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
 use crate::kept_answers::{Asked, KeptAnswer};
 use crate::scoped::FromPath;
+use crate::tagged;
 
 const DEFAULT_LIMIT: u32 = 500;
 
-/// List a company's issues.
+/// List a company's issues. With `view=row`, `X-Wireclip-Continue-After` says behind which place
+/// the list goes on (`after`), and with the first page `X-Wireclip-Total` how many there are and
+/// `X-Wireclip-Counts` how many of each status (`todo=3, done=9`).
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/issues",
-    responses((status = 200, body = Vec<wire::ListedIssue>), (status = 304))
+    params(wire::ListIssuesQuery),
+    responses((status = 200, body = wire::IssueList), (status = 304))
 )]
 pub(super) async fn list_issues(
     State(app): State<App>,
@@ -63,25 +66,30 @@ async fn written_list(
 ) -> ServiceResult<KeptAnswer> {
     let filter = filter(company.caller(), &query)?;
     let order = order(&query)?;
+    if query.view == Some(ListView::Row) {
+        return rows::written_list(app, company, &query, &filter, order).await;
+    }
     let limit = PageLimit::at_most(query.limit.unwrap_or(DEFAULT_LIMIT));
     let page = Page { offset: PageOffset::at_most(query.offset.unwrap_or(0)), limit };
-    let with = ListedWith {
-        blockers: query.include_blocked_by,
-        seen_by: filter.touched_by.clone().or_else(|| filter.unread_for.clone()),
-    };
+    let with = ListedWith { blockers: query.include_blocked_by, seen_by: seen_by(&filter).cloned() };
     let listed = app.services.issues.list(company, &filter, order, page, &with).await?;
     let listed = listed.into_iter().map(whole);
+    let beside = HeaderMap::new();
     Ok(match query.view {
-        Some(ListView::Compact) => {
+        Some(ListView::Compact | ListView::Row) => {
             let body = json(&listed.map(written::compact).collect::<Vec<_>>());
-            let digest = hex::encode(&Sha256::digest(&body)[..16]);
-            KeptAnswer { tag: Some(format!("\"compact-issues:{digest}\"")), body }
+            KeptAnswer { tag: Some(tagged::tag("compact-issues", &body)), body, beside }
         }
-        None => KeptAnswer { tag: None, body: json(&listed.collect::<Vec<_>>()) },
+        None => KeptAnswer { tag: None, body: json(&listed.collect::<Vec<_>>()), beside },
     })
 }
 
-fn json(answer: &impl Serialize) -> Bytes {
+/// The person of whom a filter asks what they have seen.
+pub(super) fn seen_by(filter: &IssueFilter) -> Option<&UserId> {
+    filter.touched_by.as_ref().or(filter.unread_for.as_ref())
+}
+
+pub(super) fn json(answer: &impl Serialize) -> Bytes {
     serde_json::to_vec(answer).expect("answers are JSON").into()
 }
 
@@ -89,6 +97,7 @@ fn json(answer: &impl Serialize) -> Bytes {
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/issues/count",
+    params(wire::ListIssuesQuery),
     responses((status = 200, body = wire::IssueCount))
 )]
 pub(super) async fn count_issues(
@@ -139,6 +148,7 @@ fn filter(caller: &Caller, query: &wire::ListIssuesQuery) -> ServiceResult<Issue
         with_plugin_operations: query.include_plugin_operations,
         updated_since: query.updated_since,
         words: query.q.clone(),
+        stretch: None,
     })
 }
 
@@ -203,19 +213,13 @@ fn cut(description: Option<String>) -> (Option<String>, bool) {
 
 /// Answers with a list; with 304 if it has a tag and the client has it already.
 fn give(answer: KeptAnswer, headers: &HeaderMap) -> Response {
-    let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-    let Some(tag) = answer.tag else { return (json, answer.body).into_response() };
-    let kept = [
-        (header::CACHE_CONTROL, HeaderValue::from_static("private, must-revalidate")),
-        (header::ETAG, HeaderValue::from_str(&tag).expect("hexadecimal digits are visible")),
-    ];
-    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
-    let is_known = known
-        .flat_map(|value| value.split(','))
-        .map(|known| known.trim().trim_start_matches("W/"))
-        .any(|known| known == "*" || known == tag);
-    if is_known {
-        return (StatusCode::NOT_MODIFIED, kept).into_response();
-    }
-    (kept, json, answer.body).into_response()
+    let mut response = match &answer.tag {
+        Some(tag) => tagged::give(answer.body, tag, headers),
+        None => {
+            let json = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+            (json, answer.body).into_response()
+        }
+    };
+    response.headers_mut().extend(answer.beside);
+    response
 }

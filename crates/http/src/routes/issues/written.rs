@@ -85,7 +85,8 @@ pub(super) fn brief(issue: &Issue) -> wire::IssueBrief {
     }
 }
 
-fn label(label: Label) -> wireclip_wire::labels::Label {
+/// Spells a label.
+pub(super) fn label(label: Label) -> wireclip_wire::labels::Label {
     wireclip_wire::labels::Label {
         id: label.id,
         company_id: label.company_id,
