@@ -37,11 +37,11 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(inbox::mark_issue_unread))
         .add(Access::AnyCaller, routes!(inbox::archive_issue_from_inbox))
         .add(Access::AnyCaller, routes!(inbox::return_issue_to_inbox))
-        .add(Access::AnyCaller, routes!(list_issues_without_company))
+        .add(Access::AnyCaller, routes!(list_issues_of_no_company))
 }
 
 /// Say that lists of issues are a company's.
-#[utoipa::path(get, path = "/issues", responses((status = 400)))]
-async fn list_issues_without_company() -> ApiError {
+#[utoipa::path(get, path = "/issues", responses((status = 400, body = wireclip_wire::error::ErrorBody)))]
+async fn list_issues_of_no_company() -> ApiError {
     ApiError(ServiceError::invalid("A list of issues needs its company: /api/companies/{companyId}/issues"))
 }
