@@ -27,10 +27,11 @@ const ANYWHERE: &str = "/{*page}";
 /// Files of this folder are what they are called: another file has another name.
 const ASSETS: &str = "assets/";
 
-/// Returns the routes of the pages: all that no other route has.
-pub(crate) fn router(app: &App) -> Router<App> {
+/// Adds the pages to other routes: they have all that these do not have.
+pub(crate) fn add_to(routes: Router<App>, app: &App) -> Router<App> {
     let pages = || guarded(app, Access::Public, get(give).fallback(nothing_there));
-    Router::new().route("/", pages()).route(ANYWHERE, pages())
+    // Not as a route: it would come before the API's own answer to paths that lead nowhere.
+    routes.route("/", pages()).fallback_service(pages().with_state(app.clone()))
 }
 
 /// Says who may see pages: everybody, for there is nothing in them but the program's own text.

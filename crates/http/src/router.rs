@@ -33,9 +33,7 @@ pub fn router(app: App) -> Router {
         .layer(middleware::from_fn(tell_ignored))
         .layer(middleware::map_response(say_charset))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)));
-    Router::new()
-        .merge(operations)
-        .merge(pages::router(&app))
+    pages::add_to(Router::new().merge(operations), &app)
         .layer(middleware::from_fn(require_clear))
         .layer(middleware::from_fn(take_leftover))
         .layer(middleware::from_fn_with_state(RequestNumbers::default(), span::enter))

@@ -14,6 +14,7 @@ pub struct Migration {
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
 const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
+const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operations/up.sql");
 
 /// Every migration, oldest first.
 pub const ALL: &[Migration] = &[
@@ -31,4 +32,9 @@ pub const ALL: &[Migration] = &[
         postgres: &[],
     },
     Migration { name: "0005_answer_headers", sqlite: &[ANSWER_HEADERS], postgres: &[ANSWER_HEADERS] },
+    Migration {
+        name: "0006_plugin_operations",
+        sqlite: &[PLUGIN_OPERATIONS],
+        postgres: &[PLUGIN_OPERATIONS],
+    },
 ];

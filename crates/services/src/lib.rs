@@ -46,6 +46,7 @@ pub mod search;
 pub mod secrets;
 pub mod sidebar;
 pub mod stops;
+pub mod waits;
 pub mod wakeups;
 
 pub use authentication::{

@@ -17,6 +17,7 @@ use wireclip_ports::clock::SystemClock;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 
 use crate::database::{TestStore, databases};
+use crate::described::Description;
 use crate::logs::LogsOnly;
 
 /// The API over a fresh database.
@@ -37,6 +38,8 @@ pub struct TestApp {
 #[derive(Debug, Clone)]
 pub struct Api {
     router: axum::Router,
+    /// What its answers are held against; none where only what happens counts.
+    description: Option<&'static Description>,
 }
 
 /// What the API answered.
@@ -91,7 +94,7 @@ impl TestApp {
         let services = Services::new(core);
         services.environments.ensure_local().await.expect("the local environment");
         let app = local(services.clone(), Some(TaskTracker::new()));
-        let api = Api { router: wireclip_http::router(app.clone()) };
+        let api = Api::described(&app);
         Self { database: store.name, services, app, logs, api, _store: store }
     }
 
@@ -100,7 +103,7 @@ impl TestApp {
     pub fn authenticated(mut self) -> Self {
         let settings = HttpSettings { mode: DeploymentMode::Authenticated, ..(*self.app.settings).clone() };
         self.app.settings = Arc::new(settings);
-        self.api = Api { router: wireclip_http::router(self.app.clone()) };
+        self.api = Api::described(&self.app);
         self
     }
 
@@ -108,7 +111,7 @@ impl TestApp {
     #[must_use]
     pub fn with_pages(mut self, pages: Pages) -> Self {
         self.app = self.app.with_pages(pages);
-        self.api = Api { router: wireclip_http::router(self.app.clone()) };
+        self.api = Api::described(&self.app);
         self
     }
 
@@ -116,7 +119,7 @@ impl TestApp {
     #[must_use]
     pub fn waiting(mut self, listeners: Patience) -> Self {
         self.app.settings = Arc::new(HttpSettings { listeners, ..(*self.app.settings).clone() });
-        self.api = Api { router: wireclip_http::router(self.app.clone()) };
+        self.api = Api::described(&self.app);
         self
     }
 
@@ -158,7 +161,12 @@ impl Api {
     /// like all that its server does when that dies.
     #[must_use]
     pub fn over(services: Services) -> Self {
-        Self { router: wireclip_http::router(local(services, None)) }
+        Self { router: wireclip_http::router(local(services, None)), description: None }
+    }
+
+    fn described(app: &App) -> Self {
+        let description = Some(Description::of(app));
+        Self { router: wireclip_http::router(app.clone()), description }
     }
 
     /// Sends a request as the local person.
@@ -216,6 +224,10 @@ impl Api {
         let request = request.body(Body::from(body)).expect("a request");
         let response = self.router.clone().oneshot(request).await.expect("the router answers");
         let (parts, body) = response.into_parts();
+        let is_json = parts
+            .headers
+            .get("content-type")
+            .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
         let bytes = to_bytes(body, usize::MAX).await.expect("a body");
         let body = if bytes.is_empty() {
             Value::Null
@@ -223,6 +235,10 @@ impl Api {
             serde_json::from_slice(&bytes)
                 .unwrap_or_else(|_| Value::String(String::from_utf8_lossy(&bytes).into_owned()))
         };
+        if let (true, Some(description), Some(path)) = (is_json, self.description, path.strip_prefix("/api"))
+        {
+            description.check(method, path, parts.status.as_u16(), &body);
+        }
         Reply { status: parts.status, body, headers: parts.headers }
     }
 }

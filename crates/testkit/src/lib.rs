@@ -8,6 +8,7 @@ mod app;
 mod clock;
 mod commit_plan;
 mod database;
+mod described;
 mod hosts;
 mod logs;
 mod pasture;

@@ -29,4 +29,5 @@ pub mod runs;
 pub mod search;
 pub mod secrets;
 pub mod sidebar;
+pub mod waits;
 pub mod wakeups;

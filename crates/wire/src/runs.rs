@@ -16,6 +16,8 @@ use wireclip_domain::run::{
 };
 use wireclip_domain::{AgentId, CommentId, CompanyId, OpaqueJson, RowId, RunId, Timestamp, UserId, WakeupId};
 
+use crate::waits::WaitsFor;
+
 /// A run.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -120,6 +122,10 @@ pub struct Run {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub execution: Option<Execution>,
+    /// Why it has not started, if it has not; absent in lists.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub waits_for: Option<WaitsFor>,
     /// What the wire has and nothing here ever fills.
     #[serde(flatten)]
     pub never: NeverFilled,

@@ -18,7 +18,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::scoped::{By, FromPath};
 
 use written::{detail, event, issue, whole};
-pub(super) use written::{execution, named, of_issue, summary};
+pub(super) use written::{execution, named, of_issue, summary, waits};
 
 /// How many runs a list holds unless it is asked for another number.
 const DEFAULT_RUNS: u32 = 200;

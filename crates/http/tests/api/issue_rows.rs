@@ -75,6 +75,8 @@ async fn the_first_page_says_how_many_there_are() {
         let of_todo = app.send("GET", &format!("{path}?view=row&status=todo"), None).await;
         assert_eq!(header(&of_todo, "x-wireclip-total"), Some("3"), "{}", app.database);
         assert_eq!(header(&of_todo, "x-wireclip-continue-after"), None, "there is no more");
+        let of_words = app.send("GET", &format!("{path}?view=row&q=task&limit=1"), None).await;
+        assert_eq!(header(&of_words, "x-wireclip-total"), Some("5"), "{}: counted", app.database);
         let nothing = app.send("GET", &format!("{path}?view=row&status=nonsense"), None).await;
         assert_eq!(header(&nothing, "x-wireclip-total"), Some("0"), "{}", app.database);
     }

@@ -34,5 +34,6 @@ mod robustness;
 mod runs;
 mod secrets;
 mod stopping;
+mod waits;
 mod wakeups;
 mod way_out;

@@ -20,6 +20,7 @@ use crate::core::Core;
 use crate::error::ServiceResult;
 use crate::projects::{ProjectView, view as projects_view};
 use crate::request::Scoped;
+use crate::waits::{self, Wait};
 
 /// One issue with all that surrounds it.
 #[derive(Debug, Clone)]
@@ -48,6 +49,8 @@ pub struct IssueDetail {
     pub related: RelatedWork,
     /// When the caller put it away from their inbox.
     pub archived_at: Option<Timestamp>,
+    /// What it waits for, if it is open and nobody works on it.
+    pub waits: Option<Wait>,
 }
 
 /// What a change of an issue is answered with.
@@ -167,7 +170,15 @@ async fn read(
         None => None,
     };
     let attention = chains.of(issue.id, issue.status);
+    let known = waits::Known {
+        issue: &issue,
+        work: work.get(&issue.id),
+        recovery: recovery.get(&issue.id),
+        attention: &attention,
+    };
+    let waits = waits::of_issue(core, conn, known).await?;
     Ok(IssueDetail {
+        waits,
         view,
         ancestors,
         projects,

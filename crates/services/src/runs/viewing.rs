@@ -23,6 +23,7 @@ use super::hosting::hosted;
 use crate::authority::{self, About};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
+use crate::waits::{self, Wait};
 
 /// A run with what it left and how its work stands.
 #[derive(Debug, Clone)]
@@ -33,6 +34,8 @@ pub struct RunDetail {
     pub result: Option<RunResult>,
     /// How its work stands.
     pub execution: Execution,
+    /// What it waits for, if it has not started.
+    pub waits: Option<Wait>,
 }
 
 /// How the work of a run stands.
@@ -86,7 +89,8 @@ impl Runs {
             None => None,
         };
         let execution = execution(run, open.as_ref());
-        Ok(RunDetail { run: (**run).clone(), result, execution })
+        let waits = waits::of_run(&self.core, &conn, run).await?;
+        Ok(RunDetail { run: (**run).clone(), result, execution, waits })
     }
 
     /// Reads a run anew, with what it left.

@@ -234,6 +234,12 @@ fn in_order(query: Select<Entity>, order: IssueOrder) -> Select<Entity> {
 }
 
 impl IssueFilter {
+    /// Returns whether nothing narrows the list but where issues stand.
+    pub(super) fn is_by_status_alone(&self) -> bool {
+        let others = Self { statuses: None, with_plugin_operations: false, ..self.clone() };
+        others == Self::default()
+    }
+
     pub(super) fn matches_nothing(&self) -> bool {
         self.statuses.as_ref().is_some_and(Vec::is_empty)
     }

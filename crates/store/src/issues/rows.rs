@@ -7,7 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use sea_orm::{FromQueryResult, QueryOrder, QuerySelect, QueryTrait};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, FromQueryResult, QueryOrder, QuerySelect, QueryTrait, Statement,
+};
 use serde::Deserialize;
 use wireclip_domain::issue::list::{IssuePlace, SortDirection, SortField};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
@@ -161,7 +163,13 @@ async fn page(
     }
 }
 
-/// Counts a company's issues by where they stand, without hidden ones.
+// Index: issues_of_plugins, which has these rows only.
+const PLUGIN_OPERATIONS: &str = "
+SELECT status, COUNT(*) AS issues FROM issues
+WHERE company_id = $1 AND origin_kind LIKE 'plugin:%:operation' AND hidden_at IS NULL GROUP BY status";
+
+/// Tells how many of a company's issues stand where, without hidden ones. Of a list that nothing
+/// narrows but this, it is known; otherwise the issues are counted.
 ///
 /// # Errors
 /// If the database fails.
@@ -170,7 +178,33 @@ pub async fn counts(
     company_id: CompanyId,
     filter: &IssueFilter,
 ) -> StoreResult<BTreeMap<IssueStatus, i64>> {
-    use sea_orm::ColumnTrait;
+    if !filter.is_by_status_alone() {
+        return counted(conn, company_id, filter).await;
+    }
+    let mut all: BTreeMap<_, _> = super::counts::of_company(conn, company_id).await?.into_iter().collect();
+    if !filter.with_plugin_operations {
+        let backend = conn.db().get_database_backend();
+        let left_out = Statement::from_sql_and_values(backend, PLUGIN_OPERATIONS, [company_id.into()]);
+        for group in StatusCount::find_by_statement(left_out).all(conn.db()).await? {
+            *all.entry(group.status).or_default() -= group.issues;
+        }
+    }
+    let is_wanted =
+        |status: &IssueStatus| filter.statuses.as_ref().is_none_or(|wanted| wanted.contains(status));
+    Ok(all.into_iter().filter(|(status, issues)| *issues > 0 && is_wanted(status)).collect())
+}
+
+#[derive(FromQueryResult)]
+struct StatusCount {
+    status: IssueStatus,
+    issues: i64,
+}
+
+async fn counted(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    filter: &IssueFilter,
+) -> StoreResult<BTreeMap<IssueStatus, i64>> {
     if filter.matches_nothing() {
         return Ok(BTreeMap::new());
     }

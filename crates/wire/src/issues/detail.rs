@@ -14,6 +14,7 @@ use crate::comments::Comment;
 use crate::goals::Goal;
 use crate::projects::Project;
 use crate::runs::RunOfIssue;
+use crate::waits::WaitsFor;
 
 use super::{Issue, IssueBrief, RecoveryAction, RelatedWork, ScheduledRetry};
 
@@ -51,6 +52,8 @@ pub struct IssueDetail {
     pub successful_run_handoff: Option<OpaqueJson>,
     /// What keeps runs from starting on it.
     pub execution_blocker: Option<ExecutionBlocker>,
+    /// Why nobody works on it at the moment, if it is open and nobody does.
+    pub waits_for: Option<WaitsFor>,
     /// The retry that is due later.
     pub scheduled_retry: Option<ScheduledRetry>,
     /// What keeps it from going on by itself.

@@ -58,6 +58,7 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         work,
         related,
         archived_at,
+        waits,
     } = detail;
     let keeping = written::keeping(recovery.remove(&view.issue.id));
     wire::IssueDetail {
@@ -66,6 +67,7 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         review_attention: wire::ReviewAttention::default(),
         successful_run_handoff: None,
         execution_blocker: keeping.blocker,
+        waits_for: waits.map(runs::waits),
         scheduled_retry: work.get(&view.issue.id).and_then(written::scheduled_retry),
         active_recovery_action: keeping.action,
         blocked_by: blocking(&blocked_by, &recovery, &work),

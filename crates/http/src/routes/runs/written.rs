@@ -6,11 +6,14 @@ use wireclip_domain::run_context::RunContext;
 use wireclip_domain::run_host::LOG_STORE;
 use wireclip_services::records::{Issue, Run, RunEvent, RunResult};
 use wireclip_services::runs as services;
+use wireclip_services::waits::Wait;
 use wireclip_wire::runs as wire;
+use wireclip_wire::waits::WaitsFor;
 
 /// Writes a run with everything that it left.
 pub(super) fn detail(detail: services::RunDetail) -> wire::Run {
-    whole(detail.run, detail.result, Some(&detail.execution))
+    let waits_for = detail.waits.map(waits);
+    wire::Run { waits_for, ..whole(detail.run, detail.result, Some(&detail.execution)) }
 }
 
 /// Writes a run for a list: without what may be large.
@@ -65,6 +68,12 @@ pub(in crate::routes) fn execution(execution: &services::Execution) -> wire::Exe
         max_attempts: execution.max_attempts,
         permitted_actions: execution.permitted_actions(),
     }
+}
+
+/// Writes what something waits for.
+pub(in crate::routes) fn waits(wait: Wait) -> WaitsFor {
+    let Wait { reason, message, until, run_id, agent_id, issue_id } = wait;
+    WaitsFor { reason, message, until, run_id, agent_id, issue_id }
 }
 
 /// Writes a note of a run.
@@ -169,6 +178,7 @@ pub(super) fn whole(run: Run, result: Option<RunResult>, stands: Option<&service
         created_at: run.created_at,
         updated_at: run.updated_at,
         execution: stands.map(execution),
+        waits_for: None,
         never: wire::NeverFilled::default(),
     }
 }

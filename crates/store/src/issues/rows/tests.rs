@@ -1,10 +1,11 @@
 //! Pages of rows go on where an index goes on.
 
-use sea_orm::{ConnectionTrait, DbBackend, QueryTrait};
+use sea_orm::{ConnectionTrait, DbBackend, QueryTrait, Statement};
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::issue::list::SortField;
 use wireclip_domain::{CompanyId, Timestamp};
 
+use super::PLUGIN_OPERATIONS;
 use crate::conn::DatabaseKind;
 use crate::issues::list::{IssueFilter, IssueOrder, Stretch, list_query};
 use crate::{DatabaseUrl, Page, PageLimit, PageOffset, Store};
@@ -41,6 +42,11 @@ async fn a_page_begins_in_the_index_where_the_last_one_ended() {
         "SEARCH issues USING INDEX issues_by_status (company_id=? AND status=? AND priority_rank=? AND \
          (last_activity_at,number)<(?,?))"
     );
+    let backend = DbBackend::Sqlite;
+    let left_out = Statement::from_string(backend, format!("EXPLAIN QUERY PLAN {PLUGIN_OPERATIONS}"));
+    let left_out = conn.db().query_all_raw(left_out).await.unwrap();
+    let left_out = left_out[0].try_get::<String>("", "detail").unwrap();
+    assert!(left_out.contains("USING INDEX issues_of_plugins (company_id=?)"), "{left_out}");
     assert_eq!(
         plan(Stretch::ChangedBefore(at, 7), Some(SortField::Updated), None).await,
         "SEARCH issues USING INDEX issues_by_update (company_id=? AND (updated_at,number)<(?,?))"

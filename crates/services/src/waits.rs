@@ -1,0 +1,195 @@
+//! Why nothing goes on: for an issue that nobody works on and a run that has not started, what it
+//! waits for, in a word for programs and a sentence for people.
+
+use wireclip_domain::gate::{NotInvokableReason, SkipReason};
+use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::retry::ExecutionBlock;
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
+use wireclip_store::agents::{self, Agent};
+use wireclip_store::issues::Issue;
+use wireclip_store::recovery_actions::RecoveryAction;
+use wireclip_store::runs::{self, Run};
+use wireclip_store::{Conn, Scope, claims, wakeups};
+
+use crate::core::Core;
+use crate::error::ServiceResult;
+use crate::gate;
+use crate::issues::IssueWork;
+use crate::issues::attention::NamedAttention;
+
+/// What something waits for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wait {
+    /// In a word.
+    pub reason: String,
+    /// In a sentence.
+    pub message: String,
+    /// Until when, if it is over by itself then.
+    pub until: Option<Timestamp>,
+    /// The run that it waits for, or of which something is to be said.
+    pub run_id: Option<RunId>,
+    /// The agent that it waits for.
+    pub agent_id: Option<AgentId>,
+    /// The issue that it waits for.
+    pub issue_id: Option<IssueId>,
+}
+
+impl Wait {
+    fn new(reason: impl Into<String>, message: impl Into<String>) -> Self {
+        Self {
+            reason: reason.into(),
+            message: message.into(),
+            until: None,
+            run_id: None,
+            agent_id: None,
+            issue_id: None,
+        }
+    }
+
+    fn of_agent(self, agent: &Agent) -> Self {
+        Self { agent_id: Some(agent.id), ..self }
+    }
+
+    fn skipped(reason: SkipReason) -> Self {
+        Self::new(reason.as_str(), reason.told())
+    }
+}
+
+/// Says what a run waits for, if it has not started.
+pub(crate) async fn of_run(core: &Core, conn: &Conn<'_>, run: &Run) -> ServiceResult<Option<Wait>> {
+    match run.status {
+        RunStatus::Queued => Ok(Some(in_queue(core, conn, run).await?)),
+        RunStatus::ScheduledRetry => Ok(Some(planned(run))),
+        _ => Ok(None),
+    }
+}
+
+fn planned(run: &Run) -> Wait {
+    let message = "The last try failed; it is tried again by itself.";
+    let waits = Wait::new("retry_scheduled", message);
+    Wait { until: run.scheduled_retry_at, run_id: run.retry_of_run_id, agent_id: Some(run.agent_id), ..waits }
+}
+
+/// The same questions in the same order as where runs are started.
+async fn in_queue(core: &Core, conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait> {
+    if gate::is_suppressed(core) {
+        return Ok(Wait::skipped(SkipReason::SchedulingSuppressed));
+    }
+    let scope = Scope::company(run.company_id);
+    let Some(agent) = agents::get(conn, &scope, run.agent_id).await? else {
+        return Ok(Wait::skipped(SkipReason::AgentNotInvokable));
+    };
+    let running = runs::count_running(conn, agent.id).await?;
+    if HeartbeatPolicy::of(&agent.runtime_config).free_slots(running) == 0 {
+        let others = if running == 1 { "another run" } else { "other runs" };
+        let message = format!("{} is busy with {others}.", agent.name);
+        return Ok(Wait::new("agent_busy", message).of_agent(&agent));
+    }
+    if let Some(wait) = not_invokable(conn, &agent).await? {
+        return Ok(wait);
+    }
+    if let Some(issue_id) = run.issue_id
+        && let Some(claim) = claims::get(conn, issue_id).await?
+        && claim.run_id != run.id
+    {
+        let waits = Wait::new("issue_held", "Another run works on its task.");
+        return Ok(Wait { run_id: Some(claim.run_id), issue_id: Some(issue_id), ..waits });
+    }
+    Ok(Wait::new("starting", "It starts in a moment.").of_agent(&agent))
+}
+
+async fn not_invokable(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<Option<Wait>> {
+    let Err(refused) = gate::invokable(conn, agent).await? else { return Ok(None) };
+    let name = &agent.name;
+    let message = match refused.reason {
+        NotInvokableReason::Paused => format!("{name} is paused; it goes on when it is resumed."),
+        NotInvokableReason::Terminated | NotInvokableReason::Missing => format!("{name} works no more."),
+        NotInvokableReason::PendingApproval => format!("{name} is not approved yet."),
+        NotInvokableReason::ManagerTerminated
+        | NotInvokableReason::ManagerMissing
+        | NotInvokableReason::ReportingCycle => refused.to_string(),
+    };
+    Ok(Some(Wait::new(format!("agent_{}", refused.reason.as_str()), message).of_agent(agent)))
+}
+
+/// What is known of an issue already.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Known<'a> {
+    pub(crate) issue: &'a Issue,
+    pub(crate) work: Option<&'a IssueWork>,
+    pub(crate) recovery: Option<&'a RecoveryAction>,
+    pub(crate) attention: &'a NamedAttention,
+}
+
+/// Says what an open issue waits for, if nobody works on it.
+pub(crate) async fn of_issue(core: &Core, conn: &Conn<'_>, known: Known<'_>) -> ServiceResult<Option<Wait>> {
+    let issue = known.issue;
+    if issue.status.is_closed() {
+        return Ok(None);
+    }
+    if let Some(action) = known.recovery {
+        return Ok(Some(of_recovery(action)));
+    }
+    if let Some(run) = known.work.and_then(|work| work.active.as_ref()) {
+        return of_run(core, conn, run).await;
+    }
+    if let Some(retry) = known.work.and_then(|work| work.planned.as_ref()) {
+        return Ok(Some(planned(&retry.run)));
+    }
+    if let Some(wait) = of_status(issue, known.attention) {
+        return Ok(Some(wait));
+    }
+    match issue.assignee_agent_id {
+        Some(agent_id) => of_assignee(conn, issue, agent_id).await,
+        None if issue.assignee_user_id.is_some() => {
+            Ok(Some(Wait::new("with_person", "A person has it, and no agent starts on it.")))
+        }
+        None => Ok(Some(Wait::new("issue_unassigned", "Nobody has it."))),
+    }
+}
+
+fn of_recovery(action: &RecoveryAction) -> Wait {
+    let waits = if action.cause == ExecutionBlock::CAUSE {
+        Wait::skipped(SkipReason::ExecutionReconciliationRequired)
+    } else {
+        Wait::new(action.cause.clone(), action.next_action.clone())
+    };
+    Wait { run_id: action.run_id, agent_id: action.owner_agent_id, ..waits }
+}
+
+fn of_status(issue: &Issue, attention: &NamedAttention) -> Option<Wait> {
+    match (issue.status, &attention.end) {
+        (IssueStatus::Backlog, _) => {
+            Some(Wait::new("issue_backlog", "It is parked: nobody is woken for it before it is to be done."))
+        }
+        (IssueStatus::Blocked, Some((id, end))) => {
+            let message = format!("It waits for {}: {}", end.identifier, end.title);
+            let waits = Wait::new(SkipReason::DependenciesBlocked.as_str(), message);
+            Some(Wait { issue_id: Some(*id), ..waits })
+        }
+        (IssueStatus::Blocked, None) => {
+            Some(Wait::new("issue_blocked", "It is blocked, and names no other task that it waits for."))
+        }
+        (IssueStatus::InReview, _) => Some(Wait::new("in_review", "It waits for a review.")),
+        _ => None,
+    }
+}
+
+async fn of_assignee(conn: &Conn<'_>, issue: &Issue, agent_id: AgentId) -> ServiceResult<Option<Wait>> {
+    let scope = Scope::company(issue.company_id);
+    if let Some(agent) = agents::get(conn, &scope, agent_id).await?
+        && let Some(wait) = not_invokable(conn, &agent).await?
+    {
+        return Ok(Some(wait));
+    }
+    let latest = wakeups::latest_of(conn, agent_id, Some(issue.id)).await?;
+    let refused = latest.filter(|wakeup| wakeup.status == WakeupStatus::Skipped);
+    let wait = refused.and_then(|wakeup| wakeup.status_reason).map(|reason| {
+        let known = reason.parse::<SkipReason>().map(SkipReason::told);
+        Wait::new(reason, known.unwrap_or("Its agent was not woken."))
+    });
+    Ok(wait.map(|wait| Wait { agent_id: Some(agent_id), ..wait }))
+}
