@@ -21,7 +21,8 @@ async function compress(path) {
     [".br", await promisify(brotliCompress)(bytes, best)],
     [".gz", await promisify(gzip)(bytes, { level: 9 })],
   ];
-  for (const [ending, form] of forms) if (form.length < bytes.length) await writeFile(`${path}${ending}`, form);
+  for (const [ending, form] of forms)
+    if (form.length < bytes.length) await writeFile(`${path}${ending}`, form);
 }
 
 const texts = files.filter((file) => file.isFile() && TEXTS.test(file.name));

@@ -46,13 +46,17 @@ async fn give(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response 
         (None, None) if path.is_empty() => without_pages(&app),
         // The page itself finds out what is shown at its address. A part of a page that is not
         // there any more is no page: the browser would take it for a broken script.
-        (None, Some(index)) if path.is_empty() || (is_navigation(&headers) && !path.starts_with(ASSETS)) => {
+        (None, Some(index)) if path.is_empty() || (is_navigation(&headers) && may_be_page(path)) => {
             sent(index, false, &headers)
         }
         _ => nothing_there().await,
     };
     guard_page(response.headers_mut(), &headers);
     response
+}
+
+fn may_be_page(path: &str) -> bool {
+    !path.starts_with(ASSETS) && path.split('/').next() != Some("api")
 }
 
 /// Sends a file, in the shortest form that the browser reads; or says that it has it already.

@@ -25,6 +25,15 @@ export interface paths {
                         "application/json": components["schemas"]["Adapter"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -70,6 +79,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -82,7 +100,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                adapterType: string;
+            };
             cookie?: never;
         };
         /** Get an adapter type. */
@@ -103,6 +123,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Adapter"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -133,6 +162,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -161,6 +199,15 @@ export interface paths {
                         "application/json": components["schemas"]["UpdateAdapterResponse"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -169,7 +216,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                adapterType: string;
+            };
             cookie?: never;
         };
         /** Get the form of an adapter's settings. */
@@ -192,6 +241,15 @@ export interface paths {
                         "application/json": components["schemas"]["AdapterForm"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -206,7 +264,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                adapterType: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -235,6 +295,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -247,7 +316,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                adapterType: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -276,6 +347,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -288,7 +368,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                adapterType: string;
+            };
             cookie?: never;
         };
         /** Say that an adapter brings no parser for the board. */
@@ -308,6 +390,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
             };
         };
@@ -342,6 +433,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AgentDetail"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -379,6 +479,15 @@ export interface paths {
                         "application/json": components["schemas"]["InboxItem"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -399,7 +508,10 @@ export interface paths {
         /** List what lies in a person's inbox, as the agent that calls sees it. */
         get: {
             parameters: {
-                query?: never;
+                query: {
+                    /** @description The person. */
+                    userId: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -412,6 +524,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ListedIssue"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -428,7 +549,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** Get an agent. */
@@ -449,6 +572,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AgentDetail"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -473,6 +605,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -503,6 +644,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -511,7 +661,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -536,6 +688,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -548,7 +709,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** List an agent's revisions. */
@@ -571,6 +734,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentConfigRevision"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -585,7 +757,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+                revisionId: string;
+            };
             cookie?: never;
         };
         /** Get a revision. */
@@ -609,6 +784,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentConfigRevision"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -623,7 +807,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+                revisionId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -649,6 +836,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -661,7 +857,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** Get an agent's configuration. */
@@ -684,6 +882,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentConfiguration"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -698,7 +905,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** Tell what became of the wake-ups of an agent. */
@@ -721,6 +930,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentWakeEvents"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -735,7 +953,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -760,6 +980,15 @@ export interface paths {
                         "application/json": components["schemas"]["WakeupAnswer"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -772,7 +1001,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** List an agent's keys. */
@@ -793,6 +1024,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["AgentKey"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -822,6 +1062,15 @@ export interface paths {
                         "application/json": components["schemas"]["CreatedAgentKey"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -834,7 +1083,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+                keyId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -861,6 +1113,15 @@ export interface paths {
                         "application/json": components["schemas"]["Done"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -872,7 +1133,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -897,6 +1160,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -909,7 +1181,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -942,6 +1216,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentDetail"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -950,7 +1233,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -975,6 +1260,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -987,7 +1281,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** Get what an agent's runs left. */
@@ -1010,6 +1306,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentRuntimeState"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1024,7 +1329,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1053,6 +1360,15 @@ export interface paths {
                         "application/json": components["schemas"]["ResetSessionResponse"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1065,7 +1381,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         /** List an agent's sessions. */
@@ -1088,6 +1406,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentTaskSession"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1102,7 +1429,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1127,6 +1456,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1139,7 +1477,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1168,6 +1508,15 @@ export interface paths {
                         "application/json": components["schemas"]["WakeupAnswer"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1186,7 +1535,10 @@ export interface paths {
         /** List the companies within reach. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `accessible`, or nothing. */
+                    scope?: string;
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -1199,6 +1551,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Company"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1224,6 +1585,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Company"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1252,6 +1622,15 @@ export interface paths {
             requestBody?: never;
             responses: {
                 400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1296,6 +1675,15 @@ export interface paths {
                         };
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1310,7 +1698,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Get a company. */
@@ -1331,6 +1721,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Company"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1355,6 +1754,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1385,6 +1793,15 @@ export interface paths {
                         "application/json": components["schemas"]["Company"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -1393,13 +1810,24 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List what happened in a company, newest first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Those that this agent caused. */
+                    agentId?: string;
+                    /** @description Those about this kind of thing. */
+                    entityType?: components["schemas"]["EntityType"];
+                    /** @description Those about this thing. */
+                    entityId?: string;
+                    /** @description How many at most. */
+                    limit?: number;
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -1414,6 +1842,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ActivityEntry"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1443,6 +1880,15 @@ export interface paths {
                         "application/json": components["schemas"]["ActivityEntry"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1455,7 +1901,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+                adapterType: string;
+            };
             cookie?: never;
         };
         /** Say which model is set up on this machine for a type: none that this server knows of. */
@@ -1479,6 +1928,15 @@ export interface paths {
                         "application/json": components["schemas"]["AdapterModel"] | null;
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1493,13 +1951,19 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+                adapterType: string;
+            };
             cookie?: never;
         };
         /** List the models that a company's agents of a type can choose from. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Those in this environment. */
+                    environmentId?: components["schemas"]["RowId"];
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -1517,6 +1981,15 @@ export interface paths {
                         "application/json": components["schemas"]["AdapterModel"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1531,7 +2004,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+                adapterType: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1561,6 +2037,15 @@ export interface paths {
                         "application/json": components["schemas"]["TestEnvironmentResponse"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1573,7 +2058,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List the configurations of a company's agents. */
@@ -1596,6 +2083,15 @@ export interface paths {
                         "application/json": components["schemas"]["AgentConfiguration"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1610,7 +2106,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List a company's agents. */
@@ -1631,6 +2129,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Agent"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1660,6 +2167,15 @@ export interface paths {
                         "application/json": components["schemas"]["Agent"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1672,7 +2188,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1697,6 +2215,15 @@ export interface paths {
                         "application/json": components["schemas"]["Company"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1709,7 +2236,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1742,6 +2271,15 @@ export interface paths {
                         "application/json": components["schemas"]["Company"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -1750,7 +2288,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Sum a company up. */
@@ -1773,6 +2313,15 @@ export interface paths {
                         "application/json": components["schemas"]["Dashboard"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1787,13 +2336,20 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List environments. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Those with this status. */
+                    status?: components["schemas"]["EnvironmentStatus"];
+                    /** @description Those of this kind. */
+                    driver?: components["schemas"]["EnvironmentDriver"];
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -1808,6 +2364,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Environment"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -1837,6 +2402,15 @@ export interface paths {
                         "application/json": components["schemas"]["Environment"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1849,7 +2423,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Say what can be done where. */
@@ -1872,6 +2448,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentCapabilities"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1886,7 +2471,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -1915,6 +2502,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentProbe"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -1927,7 +2523,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event. */
@@ -1948,6 +2546,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -1962,7 +2569,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List a company's goals. */
@@ -1983,6 +2592,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Goal"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -2012,6 +2630,15 @@ export interface paths {
                         "application/json": components["schemas"]["Goal"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2024,7 +2651,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List a company's runs. */
@@ -2058,6 +2687,15 @@ export interface paths {
                         "application/json": components["schemas"]["Run"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2072,7 +2710,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List what the caller dismissed, the last changed first. */
@@ -2093,6 +2733,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["InboxDismissal"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -2122,6 +2771,15 @@ export interface paths {
                         "application/json": components["schemas"]["InboxDismissal"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2134,7 +2792,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+                itemKey: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -2159,6 +2820,15 @@ export interface paths {
                     };
                     content?: never;
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -2170,13 +2840,82 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
-        /** List a company's issues. */
+        /**
+         * List a company's issues. With `view=row`, `X-Wireclip-Continue-After` says behind which place
+         *     the list goes on (`after`), and with the first page `X-Wireclip-Total` how many there are and
+         *     `X-Wireclip-Counts` how many of each status (`todo=3, done=9`).
+         */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Those in one of these statuses; words that are no status match nothing. */
+                    status?: components["schemas"]["IssueStatus"][];
+                    /** @description Those of this agent; `null` for those of none. */
+                    assigneeAgentId?: string;
+                    /** @description Those of this person; `me` for the caller, as in all that follow. */
+                    assigneeUserId?: string;
+                    /** @description Those that this person made, has, read or commented on. */
+                    touchedByUserId?: string;
+                    /** @description Those that this person has not archived. */
+                    inboxArchivedByUserId?: string;
+                    /** @description Those with something that this person has not read. */
+                    unreadForUserId?: string;
+                    /** @description Those that this agent made, has or commented on. */
+                    participantAgentId?: components["schemas"]["AgentId"];
+                    /** @description Those of this project. */
+                    projectId?: components["schemas"]["ProjectId"];
+                    /** @description Those of this place. */
+                    workspaceId?: components["schemas"]["ProjectWorkspaceId"];
+                    /** @description Those of this workspace. */
+                    executionWorkspaceId?: components["schemas"]["RowId"];
+                    /** @description Those right below this issue. */
+                    parentId?: components["schemas"]["IssueId"];
+                    /** @description Those anywhere below this issue. */
+                    descendantOf?: components["schemas"]["IssueId"];
+                    /** @description Those that runs of this issue made. */
+                    createdFromIssueId?: components["schemas"]["IssueId"];
+                    /** @description Those with this label. */
+                    labelId?: components["schemas"]["LabelId"];
+                    /** @description Those that this made. */
+                    originKind?: string;
+                    /** @description Those that something of this beginning made. */
+                    originKindPrefix?: string;
+                    /** @description Those that this one made. */
+                    originId?: string;
+                    /** @description Whether those that routines made are left out. */
+                    excludeRoutineExecutions?: boolean;
+                    /** @description Whether those that plugins made for themselves are there. */
+                    includePluginOperations?: boolean;
+                    /** @description Whether each tells what it waits for. */
+                    includeBlockedBy?: boolean;
+                    /** @description Whether they have a plan. */
+                    hasPlanDocument?: boolean;
+                    /** @description Those that need this attention. */
+                    attention?: components["schemas"]["AttentionFilter"];
+                    /** @description Those that changed since. */
+                    updatedSince?: components["schemas"]["Timestamp"];
+                    /** @description Those whose texts have these words. */
+                    q?: string;
+                    /** @description How much of each is told. */
+                    view?: components["schemas"]["ListView"];
+                    /** @description By what they are ordered. */
+                    sortField?: components["schemas"]["SortField"];
+                    /** @description In which direction. */
+                    sortDir?: components["schemas"]["SortDirection"];
+                    /** @description How many; 500 by default, 1000 at most; of rows 100 and 500. */
+                    limit?: number;
+                    /** @description How many to pass over; 1,000,000 at most. */
+                    offset?: number;
+                    /** @description Those after this one, by id. */
+                    afterId?: components["schemas"]["IssueId"];
+                    /** @description Those behind this place, as the page before told it in `X-Wireclip-Continue-After`; rows only. */
+                    after?: string;
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -2190,7 +2929,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["ListedIssue"][];
+                        "application/json": components["schemas"]["IssueList"];
                     };
                 };
                 304: {
@@ -2198,6 +2937,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
             };
         };
@@ -2234,6 +2982,15 @@ export interface paths {
                         "application/json": components["schemas"]["CreatedIssue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2246,13 +3003,78 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Count a company's issues. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Those in one of these statuses; words that are no status match nothing. */
+                    status?: components["schemas"]["IssueStatus"][];
+                    /** @description Those of this agent; `null` for those of none. */
+                    assigneeAgentId?: string;
+                    /** @description Those of this person; `me` for the caller, as in all that follow. */
+                    assigneeUserId?: string;
+                    /** @description Those that this person made, has, read or commented on. */
+                    touchedByUserId?: string;
+                    /** @description Those that this person has not archived. */
+                    inboxArchivedByUserId?: string;
+                    /** @description Those with something that this person has not read. */
+                    unreadForUserId?: string;
+                    /** @description Those that this agent made, has or commented on. */
+                    participantAgentId?: components["schemas"]["AgentId"];
+                    /** @description Those of this project. */
+                    projectId?: components["schemas"]["ProjectId"];
+                    /** @description Those of this place. */
+                    workspaceId?: components["schemas"]["ProjectWorkspaceId"];
+                    /** @description Those of this workspace. */
+                    executionWorkspaceId?: components["schemas"]["RowId"];
+                    /** @description Those right below this issue. */
+                    parentId?: components["schemas"]["IssueId"];
+                    /** @description Those anywhere below this issue. */
+                    descendantOf?: components["schemas"]["IssueId"];
+                    /** @description Those that runs of this issue made. */
+                    createdFromIssueId?: components["schemas"]["IssueId"];
+                    /** @description Those with this label. */
+                    labelId?: components["schemas"]["LabelId"];
+                    /** @description Those that this made. */
+                    originKind?: string;
+                    /** @description Those that something of this beginning made. */
+                    originKindPrefix?: string;
+                    /** @description Those that this one made. */
+                    originId?: string;
+                    /** @description Whether those that routines made are left out. */
+                    excludeRoutineExecutions?: boolean;
+                    /** @description Whether those that plugins made for themselves are there. */
+                    includePluginOperations?: boolean;
+                    /** @description Whether each tells what it waits for. */
+                    includeBlockedBy?: boolean;
+                    /** @description Whether they have a plan. */
+                    hasPlanDocument?: boolean;
+                    /** @description Those that need this attention. */
+                    attention?: components["schemas"]["AttentionFilter"];
+                    /** @description Those that changed since. */
+                    updatedSince?: components["schemas"]["Timestamp"];
+                    /** @description Those whose texts have these words. */
+                    q?: string;
+                    /** @description How much of each is told. */
+                    view?: components["schemas"]["ListView"];
+                    /** @description By what they are ordered. */
+                    sortField?: components["schemas"]["SortField"];
+                    /** @description In which direction. */
+                    sortDir?: components["schemas"]["SortDirection"];
+                    /** @description How many; 500 by default, 1000 at most; of rows 100 and 500. */
+                    limit?: number;
+                    /** @description How many to pass over; 1,000,000 at most. */
+                    offset?: number;
+                    /** @description Those after this one, by id. */
+                    afterId?: components["schemas"]["IssueId"];
+                    /** @description Those behind this place, as the page before told it in `X-Wireclip-Continue-After`; rows only. */
+                    after?: string;
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -2269,6 +3091,15 @@ export interface paths {
                         "application/json": components["schemas"]["IssueCount"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2283,7 +3114,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List a company's labels. */
@@ -2304,6 +3137,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Label"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -2333,6 +3175,15 @@ export interface paths {
                         "application/json": components["schemas"]["Label"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2345,7 +3196,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List the runs of a company that go on. */
@@ -2373,6 +3226,15 @@ export interface paths {
                         "application/json": components["schemas"]["NamedRun"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2387,7 +3249,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List who belongs to a company. */
@@ -2410,6 +3274,15 @@ export interface paths {
                         "application/json": components["schemas"]["CompanyMembers"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2424,7 +3297,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Get who reports to whom. */
@@ -2447,6 +3322,15 @@ export interface paths {
                         "application/json": components["schemas"]["OrgNode"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2461,7 +3345,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Draw who reports to whom. */
@@ -2484,6 +3370,15 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2498,13 +3393,18 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List a company's projects. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Whether archived ones are wanted as well. */
+                    includeArchived?: boolean;
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -2519,6 +3419,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ListedProject"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -2548,6 +3457,15 @@ export interface paths {
                         "application/json": components["schemas"]["Project"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2560,7 +3478,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Get the caller's relations in a company. */
@@ -2583,6 +3503,15 @@ export interface paths {
                         "application/json": components["schemas"]["ResourceMemberships"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2597,7 +3526,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+                agentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -2626,6 +3558,15 @@ export interface paths {
                         "application/json": components["schemas"]["ResourceMembership"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         post?: never;
@@ -2639,7 +3580,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+                projectId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -2668,6 +3612,15 @@ export interface paths {
                         "application/json": components["schemas"]["ResourceMembership"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         post?: never;
@@ -2681,13 +3634,38 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Search a company's issues, comments, agents and projects. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The words. */
+                    q?: string;
+                    /** @description Where. */
+                    scope?: components["schemas"]["SearchScope"];
+                    /** @description In which order. */
+                    sort?: components["schemas"]["SearchSort"];
+                    /** @description Issues in one of these statuses only. */
+                    status?: components["schemas"]["IssueStatus"][];
+                    /** @description Issues of one of these priorities only. */
+                    priority?: components["schemas"]["IssuePriority"][];
+                    /** @description Issues of this agent only; the inner nothing for nobody's. */
+                    assigneeAgentId?: string;
+                    /** @description Issues of this person only. */
+                    assigneeUserId?: string;
+                    /** @description Issues of this project only. */
+                    projectId?: components["schemas"]["ProjectId"];
+                    /** @description Issues that changed within at most this many hours. */
+                    updatedWithinHours?: number;
+                    /** @description How many; 20 by default, 50 at most. */
+                    limit?: number;
+                    /** @description How many to pass over. */
+                    offset?: number;
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -2704,6 +3682,15 @@ export interface paths {
                         "application/json": components["schemas"]["SearchAnswer"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2718,13 +3705,18 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Find the places of a text in everything that a company wrote; not built. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The text. */
+                    contains?: string;
+                };
                 header?: never;
                 path: {
                     companyId: string;
@@ -2738,6 +3730,15 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
             };
         };
@@ -2753,7 +3754,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** List a company's secrets, without their values. */
@@ -2776,6 +3779,15 @@ export interface paths {
                         "application/json": components["schemas"]["CompanySecret"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2790,7 +3802,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Count what asks for the caller. */
@@ -2813,6 +3827,15 @@ export interface paths {
                         "application/json": components["schemas"]["SidebarBadges"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2827,7 +3850,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                companyId: string;
+            };
             cookie?: never;
         };
         /** Get the order in which the caller sees a company's projects. */
@@ -2848,6 +3873,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["SidebarPreferences"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -2876,8 +3910,74 @@ export interface paths {
                         "application/json": components["schemas"]["SidebarPreferences"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/ui-bootstrap": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get what the pages of a company need before they show anything. Each part is what its own
+         *     address answers.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["UiBootstrap"];
+                    };
+                };
+                304: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -2889,7 +3989,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                leaseId: string;
+            };
             cookie?: never;
         };
         /** Get what a company holds of an environment. */
@@ -2912,6 +4014,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentLease"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2926,7 +4037,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                leaseId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -2951,6 +4064,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentLease"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -2963,7 +4085,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                environmentId: string;
+            };
             cookie?: never;
         };
         /** Get an environment. */
@@ -2986,6 +4110,15 @@ export interface paths {
                         "application/json": components["schemas"]["Environment"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -2993,7 +4126,10 @@ export interface paths {
         /** Delete an environment. */
         delete: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Whether sandboxes that wait to be used again may go. */
+                    destroyReusableSandboxLeases?: boolean;
+                };
                 header?: never;
                 path: {
                     environmentId: string;
@@ -3010,6 +4146,15 @@ export interface paths {
                         "application/json": components["schemas"]["RemovedEnvironment"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -3017,7 +4162,10 @@ export interface paths {
         /** Change an environment. */
         patch: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                };
                 header?: never;
                 path: {
                     environmentId: string;
@@ -3038,6 +4186,15 @@ export interface paths {
                         "application/json": components["schemas"]["Environment"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -3046,7 +4203,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                environmentId: string;
+            };
             cookie?: never;
         };
         /** Say what deleting an environment would do. */
@@ -3069,6 +4228,15 @@ export interface paths {
                         "application/json": components["schemas"]["BlastRadius"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3083,13 +4251,18 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                environmentId: string;
+            };
             cookie?: never;
         };
         /** List what companies hold of an environment. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Those with this status. */
+                    status?: components["schemas"]["LeaseStatus"];
+                };
                 header?: never;
                 path: {
                     environmentId: string;
@@ -3106,6 +4279,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentLease"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3120,7 +4302,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                environmentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -3128,7 +4312,10 @@ export interface paths {
         /** Try an environment. */
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                };
                 header?: never;
                 path: {
                     environmentId: string;
@@ -3145,6 +4332,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentProbe"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3157,7 +4353,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                environmentId: string;
+            };
             cookie?: never;
         };
         /** List the secrets that an environment's settings name. */
@@ -3180,6 +4378,15 @@ export interface paths {
                         "application/json": components["schemas"]["EnvironmentSecretRefs"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3194,7 +4401,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                goalId: string;
+            };
             cookie?: never;
         };
         /** Get a goal. */
@@ -3215,6 +4424,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Goal"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3239,6 +4457,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Goal"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3267,6 +4494,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Goal"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3298,6 +4534,15 @@ export interface paths {
                         "application/json": components["schemas"]["Health"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3312,7 +4557,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                runId: string;
+            };
             cookie?: never;
         };
         /** Get a run. */
@@ -3335,6 +4582,15 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3349,7 +4605,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                runId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -3374,6 +4632,15 @@ export interface paths {
                         "application/json": components["schemas"]["Run"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3386,7 +4653,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                runId: string;
+            };
             cookie?: never;
         };
         /** List what a run noted. */
@@ -3414,6 +4683,15 @@ export interface paths {
                         "application/json": components["schemas"]["RunEvent"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3428,7 +4706,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                runId: string;
+            };
             cookie?: never;
         };
         /** List the issues that a run was about or wrote to. */
@@ -3451,6 +4731,15 @@ export interface paths {
                         "application/json": components["schemas"]["RunIssue"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3465,7 +4754,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                runId: string;
+            };
             cookie?: never;
         };
         /** Read a part of a run's log. */
@@ -3491,6 +4782,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["RunLog"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3524,7 +4824,18 @@ export interface paths {
                     headers: {
                         [name: string]: unknown;
                     };
-                    content?: never;
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
                 };
             };
         };
@@ -3540,7 +4851,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** Get an issue, by its id or identifier. */
@@ -3561,6 +4874,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["IssueDetail"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3585,6 +4907,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Issue"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3615,6 +4946,15 @@ export interface paths {
                         "application/json": components["schemas"]["UpdatedIssue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -3623,7 +4963,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** Get the run that is at work on an issue, or next. */
@@ -3646,6 +4988,15 @@ export interface paths {
                         "application/json": components["schemas"]["NamedRun"] | null;
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3660,13 +5011,18 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** List what happened to an issue, newest first. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description How many at most. */
+                    limit?: number;
+                };
                 header?: never;
                 path: {
                     issueId: string;
@@ -3683,6 +5039,15 @@ export interface paths {
                         "application/json": components["schemas"]["ActivityEntry"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3697,7 +5062,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -3725,6 +5092,15 @@ export interface paths {
                         "application/json": components["schemas"]["ForceReleased"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3737,7 +5113,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -3766,6 +5144,15 @@ export interface paths {
                         "application/json": components["schemas"]["Issue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3778,7 +5165,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -3815,6 +5204,15 @@ export interface paths {
                         "application/json": components["schemas"]["CreatedIssue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3827,7 +5225,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /**
@@ -3836,7 +5236,14 @@ export interface paths {
          */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description `asc` for the oldest first; anything else is the newest first. */
+                    order?: string;
+                    /** @description Only what comes behind this comment, in that order. */
+                    after?: string;
+                    /** @description How many, up to 500. */
+                    limit?: number;
+                };
                 header?: never;
                 path: {
                     issueId: string;
@@ -3851,6 +5258,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Comment"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3880,6 +5296,15 @@ export interface paths {
                         "application/json": components["schemas"]["Comment"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -3892,7 +5317,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+                commentId: string;
+            };
             cookie?: never;
         };
         /** Get a comment. */
@@ -3914,6 +5342,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Comment"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -3941,6 +5378,15 @@ export interface paths {
                         "application/json": components["schemas"]["Comment"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -3952,7 +5398,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** Say what an issue waits for. */
@@ -3975,6 +5423,15 @@ export interface paths {
                         "application/json": components["schemas"]["BlockerDiagnosis"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -3989,7 +5446,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** Tell what became of the wake-ups for an issue. */
@@ -4012,6 +5471,15 @@ export interface paths {
                         "application/json": components["schemas"]["WakeEvents"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4026,7 +5494,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** Get how an issue is executed. */
@@ -4049,6 +5519,15 @@ export interface paths {
                         "application/json": components["schemas"]["IssueExecution"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4063,13 +5542,18 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** Get all that an agent has to know of its issue. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description The comment that woke it. */
+                    wakeCommentId?: components["schemas"]["CommentId"];
+                };
                 header?: never;
                 path: {
                     issueId: string;
@@ -4086,6 +5570,15 @@ export interface paths {
                         "application/json": components["schemas"]["HeartbeatContext"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4100,7 +5593,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4125,6 +5620,15 @@ export interface paths {
                         "application/json": components["schemas"]["InboxArchive"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         /** Take an issue back into the inbox. */
@@ -4147,6 +5651,15 @@ export interface paths {
                         "application/json": components["schemas"]["InboxArchive"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -4158,7 +5671,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** List the runs about an issue that go on. */
@@ -4181,6 +5696,15 @@ export interface paths {
                         "application/json": components["schemas"]["NamedRun"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4195,7 +5719,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /**
@@ -4221,6 +5747,15 @@ export interface paths {
                         "application/json": components["schemas"]["IssuePage"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4235,7 +5770,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** List the messages that wait on an issue. */
@@ -4258,6 +5795,15 @@ export interface paths {
                         "application/json": components["schemas"]["CommentQueue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4272,7 +5818,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4300,6 +5848,15 @@ export interface paths {
                         "application/json": components["schemas"]["CommentQueue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         post?: never;
@@ -4313,7 +5870,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+                commentId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4342,6 +5902,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["CommentQueue"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4373,6 +5942,15 @@ export interface paths {
                         "application/json": components["schemas"]["CommentQueue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -4381,7 +5959,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4406,6 +5986,15 @@ export interface paths {
                         "application/json": components["schemas"]["ReadState"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         /** Mark an issue as unread. */
@@ -4428,6 +6017,15 @@ export interface paths {
                         "application/json": components["schemas"]["Unread"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         options?: never;
@@ -4439,7 +6037,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** List what keeps an issue from going on by itself. */
@@ -4462,6 +6062,15 @@ export interface paths {
                         "application/json": components["schemas"]["RecoveryActions"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4476,7 +6085,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4505,6 +6116,15 @@ export interface paths {
                         "application/json": components["schemas"]["ResolvedRecovery"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -4517,7 +6137,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4542,6 +6164,15 @@ export interface paths {
                         "application/json": components["schemas"]["Issue"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -4554,7 +6185,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                issueId: string;
+            };
             cookie?: never;
         };
         /** List the runs about an issue. */
@@ -4577,6 +6210,15 @@ export interface paths {
                         "application/json": components["schemas"]["RunOfIssue"][];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4591,7 +6233,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                labelId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4615,6 +6259,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Label"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4649,6 +6302,15 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4663,7 +6325,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                file: string;
+            };
             cookie?: never;
         };
         /** Read what the settings of an adapter are. */
@@ -4692,6 +6356,15 @@ export interface paths {
                     };
                     content: {
                         "text/plain": string;
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4729,6 +6402,15 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4764,6 +6446,15 @@ export interface paths {
                         "application/json": unknown;
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         put?: never;
@@ -4778,7 +6469,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                projectId: string;
+            };
             cookie?: never;
         };
         /** Get a project, by its id or by its name. */
@@ -4799,6 +6492,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Project"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4823,6 +6525,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Project"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4853,6 +6564,15 @@ export interface paths {
                         "application/json": components["schemas"]["Project"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -4861,7 +6581,9 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                projectId: string;
+            };
             cookie?: never;
         };
         /** List a project's workspaces. */
@@ -4882,6 +6604,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ProjectWorkspace"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4911,6 +6642,15 @@ export interface paths {
                         "application/json": components["schemas"]["ProjectWorkspace"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         delete?: never;
@@ -4923,7 +6663,10 @@ export interface paths {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                projectId: string;
+                workspaceId: string;
+            };
             cookie?: never;
         };
         get?: never;
@@ -4948,6 +6691,15 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["ProjectWorkspace"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
                     };
                 };
             };
@@ -4979,6 +6731,15 @@ export interface paths {
                         "application/json": components["schemas"]["ProjectWorkspace"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         trace?: never;
@@ -5008,6 +6769,15 @@ export interface paths {
                         "application/json": components["schemas"]["SidebarPreferences"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         /** Choose the order in which the caller sees companies. */
@@ -5032,6 +6802,15 @@ export interface paths {
                         "application/json": components["schemas"]["SidebarPreferences"];
                     };
                 };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
             };
         };
         post?: never;
@@ -5052,15 +6831,15 @@ export interface components {
             agentId: components["schemas"]["AgentId"];
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            finishedAt?: components["schemas"]["Timestamp"] | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
             /** @description Its id. */
             id: components["schemas"]["RunId"];
             /** @description What asked for it. */
             invocationSource: components["schemas"]["InvocationSource"];
-            startedAt?: components["schemas"]["Timestamp"] | null;
+            startedAt: components["schemas"]["Timestamp"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["RunStatus"];
-            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+            triggerDetail: components["schemas"]["TriggerDetail"] | null;
         };
         /** @description What is going on in an environment. */
         ActiveUse: {
@@ -5085,20 +6864,20 @@ export interface components {
             actorId: string;
             /** @description What did it. */
             actorType: components["schemas"]["ActorType"];
-            agentId?: components["schemas"]["AgentId"] | null;
+            agentId: components["schemas"]["AgentId"] | null;
             /** @description The company in which it happened. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it happened. */
             createdAt: components["schemas"]["Timestamp"];
-            details?: components["schemas"]["OpaqueJson"] | null;
+            details: components["schemas"]["OpaqueJson"] | null;
             /** @description To which one. */
             entityId: string;
             /** @description To what kind of thing. */
             entityType: components["schemas"]["EntityType"];
             /** @description Its id. */
             id: components["schemas"]["ActivityId"];
-            responsibleUserId?: components["schemas"]["UserId"] | null;
-            runId?: components["schemas"]["RunId"] | null;
+            responsibleUserId: components["schemas"]["UserId"] | null;
+            runId: components["schemas"]["RunId"] | null;
         };
         /** Format: uuid */
         ActivityId: string;
@@ -5171,29 +6950,29 @@ export interface components {
              */
             budgetMonthlyCents: number;
             /** @description What it can do. */
-            capabilities?: string | null;
+            capabilities: string | null;
             /** @description Its company. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            defaultEnvironmentId?: components["schemas"]["RowId"] | null;
+            defaultEnvironmentId: components["schemas"]["RowId"] | null;
             /** @description How its last run failed, until that is cleared. */
-            errorReason?: string | null;
+            errorReason: string | null;
             /** @description Its icon. */
-            icon?: string | null;
+            icon: string | null;
             /** @description Its id. */
             id: components["schemas"]["AgentId"];
-            lastHeartbeatAt?: components["schemas"]["Timestamp"] | null;
-            metadata?: components["schemas"]["OpaqueJson"] | null;
+            lastHeartbeatAt: components["schemas"]["Timestamp"] | null;
+            metadata: components["schemas"]["OpaqueJson"] | null;
             /** @description Its name. */
             name: string;
             /** @description Whether the chain of those above it can work. */
             orgChainHealth: components["schemas"]["OrgChainHealth"];
-            pauseReason?: components["schemas"]["PauseReason"] | null;
-            pausedAt?: components["schemas"]["Timestamp"] | null;
+            pauseReason: components["schemas"]["PauseReason"] | null;
+            pausedAt: components["schemas"]["Timestamp"] | null;
             /** @description Its switches. */
             permissions: components["schemas"]["OpaqueJson"];
-            reportsTo?: components["schemas"]["AgentId"] | null;
+            reportsTo: components["schemas"]["AgentId"] | null;
             /** @description What it was hired as. */
             role: components["schemas"]["AgentRole"];
             /** @description The settings that are no adapter's, without secrets. */
@@ -5206,7 +6985,7 @@ export interface components {
             /** @description Its standing. */
             status: components["schemas"]["AgentStatus"];
             /** @description Its title. */
-            title?: string | null;
+            title: string | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
             /** @description The key by which paths call it. */
@@ -5237,11 +7016,11 @@ export interface components {
             companyId: components["schemas"]["CompanyId"];
             /** @description When. */
             createdAt: components["schemas"]["Timestamp"];
-            createdByAgentId?: components["schemas"]["AgentId"] | null;
-            createdByUserId?: components["schemas"]["UserId"] | null;
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            createdByUserId: components["schemas"]["UserId"] | null;
             /** @description Its id. */
             id: components["schemas"]["AgentRevisionId"];
-            rolledBackFromRevisionId?: components["schemas"]["AgentRevisionId"] | null;
+            rolledBackFromRevisionId: components["schemas"]["AgentRevisionId"] | null;
             /** @description What made it. */
             source: components["schemas"]["RevisionSource"];
         };
@@ -5259,7 +7038,7 @@ export interface components {
             name: string;
             /** @description Its switches. */
             permissions: components["schemas"]["OpaqueJson"];
-            reportsTo?: components["schemas"]["AgentId"] | null;
+            reportsTo: components["schemas"]["AgentId"] | null;
             /** @description What it was hired as. */
             role: components["schemas"]["AgentRole"];
             /** @description The settings that are no adapter's, without secrets. */
@@ -5267,7 +7046,7 @@ export interface components {
             /** @description Its standing. */
             status: components["schemas"]["AgentStatus"];
             /** @description Its title. */
-            title?: string | null;
+            title: string | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -5284,7 +7063,7 @@ export interface components {
             companyId: components["schemas"]["CompanyId"];
             /** @description When. */
             createdAt: components["schemas"]["Timestamp"];
-            grantedByUserId?: components["schemas"]["UserId"] | null;
+            grantedByUserId: components["schemas"]["UserId"] | null;
             /** @description Its id. */
             id: components["schemas"]["RowId"];
             /** @description What was granted. */
@@ -5293,7 +7072,7 @@ export interface components {
             principalId: components["schemas"]["AgentId"];
             /** @description Always `agent`. */
             principalType: string;
-            scope?: components["schemas"]["OpaqueJson"] | null;
+            scope: components["schemas"]["OpaqueJson"] | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -5305,12 +7084,12 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             /** @description Its id. */
             id: components["schemas"]["AgentKeyId"];
-            lastUsedAt?: components["schemas"]["Timestamp"] | null;
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
             /** @description Its name. */
             name: string;
-            responsibleUserId?: components["schemas"]["UserId"] | null;
-            revokedAt?: components["schemas"]["Timestamp"] | null;
-            scope?: components["schemas"]["OpaqueJson"] | null;
+            responsibleUserId: components["schemas"]["UserId"] | null;
+            revokedAt: components["schemas"]["Timestamp"] | null;
+            scope: components["schemas"]["OpaqueJson"] | null;
         };
         /** Format: uuid */
         AgentKeyId: string;
@@ -5348,14 +7127,14 @@ export interface components {
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description How the last run failed. */
-            lastError?: string | null;
-            lastRunId?: components["schemas"]["RunId"] | null;
-            lastRunStatus?: components["schemas"]["RunStatus"] | null;
+            lastError: string | null;
+            lastRunId: components["schemas"]["RunId"] | null;
+            lastRunStatus: components["schemas"]["RunStatus"] | null;
             /** @description How people call the session used last. */
-            sessionDisplayId?: string | null;
+            sessionDisplayId: string | null;
             /** @description The session that the next run takes up. */
-            sessionId?: string | null;
-            sessionParamsJson?: components["schemas"]["OpaqueJson"] | null;
+            sessionId: string | null;
+            sessionParamsJson: components["schemas"]["OpaqueJson"] | null;
             /** @description What the adapter keeps. */
             stateJson: components["schemas"]["OpaqueJson"];
             /**
@@ -5398,11 +7177,11 @@ export interface components {
             /** @description Its id. */
             id: components["schemas"]["AgentSessionId"];
             /** @description How that run failed. */
-            lastError?: string | null;
-            lastRunId?: components["schemas"]["RunId"] | null;
+            lastError: string | null;
+            lastRunId: components["schemas"]["RunId"] | null;
             /** @description How people call it. */
-            sessionDisplayId?: string | null;
-            sessionParamsJson?: components["schemas"]["OpaqueJson"] | null;
+            sessionDisplayId: string | null;
+            sessionParamsJson: components["schemas"]["OpaqueJson"] | null;
             /** @description The task. */
             taskKey: string;
             /** @description When it was last changed. */
@@ -5410,7 +7189,7 @@ export interface components {
         };
         /** @description What became of a wake-up of an agent, and for which issue it was. */
         AgentWakeEvent: components["schemas"]["WakeEvent"] & {
-            issueId?: components["schemas"]["IssueId"] | null;
+            issueId: components["schemas"]["IssueId"] | null;
         };
         /** @description What became of the wake-ups of an agent. */
         AgentWakeEvents: {
@@ -5430,19 +7209,19 @@ export interface components {
         };
         /** @description An issue above another. */
         AncestorIssue: {
-            assigneeAgentId?: components["schemas"]["AgentId"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
             /** @description What is to be done. */
-            description?: string | null;
-            goal?: components["schemas"]["GoalReference"] | null;
-            goalId?: components["schemas"]["GoalId"] | null;
+            description: string | null;
+            goal: components["schemas"]["GoalReference"] | null;
+            goalId: components["schemas"]["GoalId"] | null;
             /** @description Its id. */
             id: components["schemas"]["IssueId"];
             /** @description Its name for people. */
             identifier: string;
             /** @description How much it matters. */
             priority: components["schemas"]["IssuePriority"];
-            project?: components["schemas"]["AncestorProject"] | null;
-            projectId?: components["schemas"]["ProjectId"] | null;
+            project: components["schemas"]["AncestorProject"] | null;
+            projectId: components["schemas"]["ProjectId"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["IssueStatus"];
             /** @description Its title. */
@@ -5451,8 +7230,8 @@ export interface components {
         /** @description A project as an issue's ancestors tell of it. */
         AncestorProject: {
             /** @description What it is about. */
-            description?: string | null;
-            goalId?: components["schemas"]["GoalId"] | null;
+            description: string | null;
+            goalId: components["schemas"]["GoalId"] | null;
             /** @description Its id. */
             id: components["schemas"]["ProjectId"];
             /** @description Its name. */
@@ -5490,21 +7269,21 @@ export interface components {
             blockingTreeLive: boolean;
             /** @description How many of them somebody works on. */
             coveredBlockerCount: number;
-            directBlockerIssueId?: components["schemas"]["IssueId"] | null;
+            directBlockerIssueId: components["schemas"]["IssueId"] | null;
             /** @description Those whose workspace is not closed; workspaces are not built. */
             pendingFinalizeBlockerIssueIds: components["schemas"]["IssueId"][];
             /** @description Why. */
-            reason?: string | null;
+            reason: string | null;
             /** @description One of those that need attention. */
-            sampleBlockerIdentifier?: string | null;
+            sampleBlockerIdentifier: string | null;
             /** @description One of those in a stalled review. */
-            sampleStalledBlockerIdentifier?: string | null;
+            sampleStalledBlockerIdentifier: string | null;
             /** @description How many of them lie in a review that nobody does. */
             stalledBlockerCount: number;
             /** @description `none`, `covered`, `stalled` or `needs_attention`. */
             state: string;
-            terminalBlocker?: components["schemas"]["SmallIssue"] | null;
-            terminalBlockerIssueId?: components["schemas"]["IssueId"] | null;
+            terminalBlocker: components["schemas"]["SmallIssue"] | null;
+            terminalBlockerIssueId: components["schemas"]["IssueId"] | null;
             /** @description How many are not done. */
             unresolvedBlockerCount: number;
         };
@@ -5538,8 +7317,8 @@ export interface components {
         };
         /** @description An issue that blocks another, or waits for it. */
         BlockingIssue: components["schemas"]["IssueBrief"] & {
-            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
-            scheduledRetry?: components["schemas"]["ScheduledRetry"] | null;
+            activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
+            scheduledRetry: components["schemas"]["ScheduledRetry"] | null;
         };
         /** @description A link of a reporting chain. */
         ChainLink: {
@@ -5553,7 +7332,7 @@ export interface components {
             name: string;
             /** @description `self` or `ancestor`. */
             relation: string;
-            reportsTo?: components["schemas"]["AgentId"] | null;
+            reportsTo: components["schemas"]["AgentId"] | null;
             /** @description Its standing. */
             status: components["schemas"]["AgentStatus"];
         };
@@ -5569,60 +7348,60 @@ export interface components {
         /** @description Where a project's code is. */
         Codebase: {
             /** @description What work branches off from. */
-            defaultRef?: string | null;
+            defaultRef: string | null;
             /** @description The folder that is used. */
             effectiveLocalFolder: string;
             /** @description The folder that was there before. */
-            localFolder?: string | null;
+            localFolder: string | null;
             /** @description The folder that the server would keep a checkout in. */
             managedFolder: string;
             /** @description `local_folder` or `managed_checkout`. */
             origin: string;
             /** @description The repository's name. */
-            repoName?: string | null;
+            repoName: string | null;
             /** @description What of the repository is used. */
-            repoRef?: string | null;
+            repoRef: string | null;
             /** @description The repository's address. */
-            repoUrl?: string | null;
-            workspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+            repoUrl: string | null;
+            workspaceId: components["schemas"]["ProjectWorkspaceId"] | null;
         };
         /** @description A comment on an issue. */
         Comment: {
-            authorAgentId?: components["schemas"]["AgentId"] | null;
+            authorAgentId: components["schemas"]["AgentId"] | null;
             /** @description The kind of author. */
             authorType: components["schemas"]["CommentAuthorType"];
-            authorUserId?: components["schemas"]["UserId"] | null;
+            authorUserId: components["schemas"]["UserId"] | null;
             /** @description What it says; empty once it was deleted. */
             body: string;
             /** @description What its author's client calls it. */
-            clientRequestId?: string | null;
+            clientRequestId: string | null;
             /** @description The company to which it belongs. */
             companyId: components["schemas"]["CompanyId"];
             /**
              * Format: int64
              * @description The part of a conversation to which it belongs; never told here.
              */
-            conversationSessionGeneration?: number | null;
+            conversationSessionGeneration: number | null;
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            createdByRunId?: components["schemas"]["RunId"] | null;
-            deletedAt?: components["schemas"]["Timestamp"] | null;
-            deletedByAgentId?: components["schemas"]["AgentId"] | null;
-            deletedByRunId?: components["schemas"]["RunId"] | null;
-            deletedByType?: components["schemas"]["CommentAuthorType"] | null;
-            deletedByUserId?: components["schemas"]["UserId"] | null;
-            derivedAuthorAgentId?: components["schemas"]["AgentId"] | null;
+            createdByRunId: components["schemas"]["RunId"] | null;
+            deletedAt: components["schemas"]["Timestamp"] | null;
+            deletedByAgentId: components["schemas"]["AgentId"] | null;
+            deletedByRunId: components["schemas"]["RunId"] | null;
+            deletedByType: components["schemas"]["CommentAuthorType"] | null;
+            deletedByUserId: components["schemas"]["UserId"] | null;
+            derivedAuthorAgentId: components["schemas"]["AgentId"] | null;
             /** @description How that was found out; never told here. */
-            derivedAuthorSource?: string | null;
-            derivedCreatedByRunId?: components["schemas"]["RunId"] | null;
+            derivedAuthorSource: string | null;
+            derivedCreatedByRunId: components["schemas"]["RunId"] | null;
             /** @description Its id. */
             id: components["schemas"]["CommentId"];
             /** @description The issue on which it was made. */
             issueId: components["schemas"]["IssueId"];
-            metadata?: components["schemas"]["OpaqueJson"] | null;
-            onBehalfOfUserId?: components["schemas"]["UserId"] | null;
-            presentation?: components["schemas"]["OpaqueJson"] | null;
-            sourceTrust?: components["schemas"]["OpaqueJson"] | null;
+            metadata: components["schemas"]["OpaqueJson"] | null;
+            onBehalfOfUserId: components["schemas"]["UserId"] | null;
+            presentation: components["schemas"]["OpaqueJson"] | null;
+            sourceTrust: components["schemas"]["OpaqueJson"] | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -5630,8 +7409,8 @@ export interface components {
         CommentAuthorType: "user" | "agent" | "system";
         /** @description How far an issue's comments go. */
         CommentCursor: {
-            latestCommentAt?: components["schemas"]["Timestamp"] | null;
-            latestCommentId?: components["schemas"]["CommentId"] | null;
+            latestCommentAt: components["schemas"]["Timestamp"] | null;
+            latestCommentId: components["schemas"]["CommentId"] | null;
             /**
              * Format: int64
              * @description How many there are.
@@ -5644,19 +7423,85 @@ export interface components {
         CommentQueue: {
             /** @description The messages, in the order in which the agent is told of them. */
             entries: components["schemas"]["QueuedComment"][];
-            executionWait?: components["schemas"]["ExecutionWait"] | null;
+            /** @description Why they wait although no run is at work. */
+            executionWait?: components["schemas"]["ExecutionWait"];
             /** @description The issue. */
             issueId: components["schemas"]["IssueId"];
             /** @description How the agent is told of them: always when its next run starts. */
             protocol: string;
-            queueId?: components["schemas"]["WakeupId"] | null;
+            queueId: components["schemas"]["WakeupId"] | null;
             /** @description What makes this state of the queue different from another. */
             revision: string;
             /** @description `deferred` while messages wait, `empty` if none do. */
             state: string;
             /** @description Whether a running agent can be told at once: it cannot. */
             steeringDisposition: string;
-            targetRunId?: components["schemas"]["RunId"] | null;
+            targetRunId: components["schemas"]["RunId"] | null;
+        };
+        /** @description An issue of a compact list. */
+        CompactIssue: components["schemas"]["HoldFields"] & (components["schemas"]["SeenFields"] | null) & {
+            activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
+            /** @description What its cost is booked on. */
+            billingCode: string | null;
+            /** @description How its blockers stand. */
+            blockerAttention: components["schemas"]["BlockerAttention"];
+            cancelledAt: components["schemas"]["Timestamp"] | null;
+            /** @description The company that has it. */
+            companyId: components["schemas"]["CompanyId"];
+            completedAt: components["schemas"]["Timestamp"] | null;
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            createdByUserId: components["schemas"]["UserId"] | null;
+            /** @description What is to be done; a long text is cut. */
+            description: string | null;
+            executionWorkspaceId: components["schemas"]["RowId"] | null;
+            goalId: components["schemas"]["GoalId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /**
+             * Format: int64
+             * @description Its number within the company.
+             */
+            issueNumber: number;
+            /** @description The ids of its labels, by name. */
+            labelIds: components["schemas"]["LabelId"][];
+            /** @description Its labels, in the same order. */
+            labels: components["schemas"]["Label"][];
+            /** @description The last thing that happened to it. */
+            lastActivityAt: components["schemas"]["Timestamp"];
+            /** @description Which one of that kind. */
+            originId: string | null;
+            /** @description What made it. */
+            originKind: string;
+            originRunId: components["schemas"]["RunId"] | null;
+            parentId: components["schemas"]["IssueId"] | null;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            projectId: components["schemas"]["ProjectId"] | null;
+            projectWorkspaceId: components["schemas"]["ProjectWorkspaceId"] | null;
+            /**
+             * Format: int32
+             * @description How many requests led to it.
+             */
+            requestDepth: number;
+            /** @description How its review stands. */
+            reviewAttention: components["schemas"]["ReviewAttention"];
+            reviewPolicy: components["schemas"]["ReviewPolicy"] | null;
+            startedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            successfulRunHandoff: components["schemas"]["OpaqueJson"] | null;
+            /** @description What is to be done, in a line. */
+            title: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description What is expected of the agent that works on it. */
+            workMode: components["schemas"]["WorkMode"];
         };
         /** @description A company. */
         Company: {
@@ -5667,15 +7512,15 @@ export interface components {
             budgetMonthlyCents: number;
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            defaultResponsibleUserId?: components["schemas"]["UserId"] | null;
+            defaultResponsibleUserId: components["schemas"]["UserId"] | null;
             /** @description What it does. */
-            description?: string | null;
-            feedbackDataSharingConsentAt?: components["schemas"]["Timestamp"] | null;
-            feedbackDataSharingConsentByUserId?: components["schemas"]["UserId"] | null;
+            description: string | null;
+            feedbackDataSharingConsentAt: components["schemas"]["Timestamp"] | null;
+            feedbackDataSharingConsentByUserId: components["schemas"]["UserId"] | null;
             /** @description Whether feedback is shared with the makers of the product. */
             feedbackDataSharingEnabled: boolean;
             /** @description Which terms were agreed to. */
-            feedbackDataSharingTermsVersion?: string | null;
+            feedbackDataSharingTermsVersion: string | null;
             /** @description Its id. */
             id: components["schemas"]["CompanyId"];
             /** @description Who may answer which questions of agents. */
@@ -5687,13 +7532,13 @@ export interface components {
             issueCounter: number;
             /** @description What its issues' identifiers begin with. */
             issuePrefix: string;
-            logoAssetId?: components["schemas"]["RowId"] | null;
+            logoAssetId: components["schemas"]["RowId"] | null;
             /** @description Where its picture is. */
-            logoUrl?: string | null;
+            logoUrl: string | null;
             /** @description Its name. */
             name: string;
-            pauseReason?: components["schemas"]["PauseReason"] | null;
-            pausedAt?: components["schemas"]["Timestamp"] | null;
+            pauseReason: components["schemas"]["PauseReason"] | null;
+            pausedAt: components["schemas"]["Timestamp"] | null;
             /** @description Whether hiring needs the board. */
             requireBoardApprovalForNewAgents: boolean;
             /**
@@ -5742,19 +7587,19 @@ export interface components {
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            createdByAgentId?: components["schemas"]["AgentId"] | null;
-            createdByUserId?: components["schemas"]["UserId"] | null;
-            deletedAt?: components["schemas"]["Timestamp"] | null;
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            createdByUserId: components["schemas"]["UserId"] | null;
+            deletedAt: components["schemas"]["Timestamp"] | null;
             /** @description What it is for. */
-            description?: string | null;
+            description: string | null;
             /** @description Always null: its values are here. */
-            externalRef?: string | null;
+            externalRef: string | null;
             /** @description Its id. */
             id: components["schemas"]["SecretId"];
             /** @description The key by which it is called. */
             key: string;
-            lastResolvedAt?: components["schemas"]["Timestamp"] | null;
-            lastRotatedAt?: components["schemas"]["Timestamp"] | null;
+            lastResolvedAt: components["schemas"]["Timestamp"] | null;
+            lastRotatedAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int32
              * @description The number of its newest value.
@@ -5764,11 +7609,11 @@ export interface components {
             managedMode: string;
             /** @description Its name. */
             name: string;
-            ownerUserId?: components["schemas"]["UserId"] | null;
+            ownerUserId: components["schemas"]["UserId"] | null;
             /** @description Where its values are sealed. */
             provider: string;
-            providerConfigId?: components["schemas"]["RowId"] | null;
-            providerMetadata?: components["schemas"]["OpaqueJson"] | null;
+            providerConfigId: components["schemas"]["RowId"] | null;
+            providerMetadata: components["schemas"]["OpaqueJson"] | null;
             /**
              * Format: int64
              * @description To how many places of settings it is bound.
@@ -5780,7 +7625,7 @@ export interface components {
             status: components["schemas"]["SecretStatus"];
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
-            userSecretDefinitionId?: components["schemas"]["RowId"] | null;
+            userSecretDefinitionId: components["schemas"]["RowId"] | null;
         };
         /** @description How much a company has. */
         CompanyStats: {
@@ -5816,7 +7661,7 @@ export interface components {
             id: components["schemas"]["GoalId"];
             /** @description Whose it is. */
             level: components["schemas"]["GoalLevel"];
-            parentId?: components["schemas"]["GoalId"] | null;
+            parentId: components["schemas"]["GoalId"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["GoalStatus"];
             /** @description Its title. */
@@ -5824,9 +7669,9 @@ export interface components {
         };
         /** @description An issue as its agent is told of it. */
         ContextIssue: {
-            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
-            assigneeAgentId?: components["schemas"]["AgentId"] | null;
-            assigneeUserId?: components["schemas"]["UserId"] | null;
+            activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
             /** @description The issues that it waits for. */
             blockedBy: components["schemas"]["BlockingIssue"][];
             /** @description How its blockers stand. */
@@ -5834,23 +7679,23 @@ export interface components {
             /** @description The issues that wait for it. */
             blocks: components["schemas"]["BlockingIssue"][];
             /** @description What is to be done. */
-            description?: string | null;
-            goalId?: components["schemas"]["GoalId"] | null;
+            description: string | null;
+            goalId: components["schemas"]["GoalId"] | null;
             /** @description Its id. */
             id: components["schemas"]["IssueId"];
             /** @description Its name for people. */
             identifier: string;
             /** @description Which one of that kind. */
-            originId?: string | null;
+            originId: string | null;
             /** @description What made it. */
             originKind: string;
-            parentId?: components["schemas"]["IssueId"] | null;
+            parentId: components["schemas"]["IssueId"] | null;
             /** @description How much it matters. */
             priority: components["schemas"]["IssuePriority"];
-            projectId?: components["schemas"]["ProjectId"] | null;
+            projectId: components["schemas"]["ProjectId"] | null;
             /** @description How its review stands. */
             reviewAttention: components["schemas"]["ReviewAttention"];
-            scheduledRetry?: components["schemas"]["ScheduledRetry"] | null;
+            scheduledRetry: components["schemas"]["ScheduledRetry"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["IssueStatus"];
             /** @description What is to be done, in a line. */
@@ -5869,23 +7714,23 @@ export interface components {
             /** @description Where it stands. */
             status: components["schemas"]["ProjectStatus"];
             /** @description When it should be done. */
-            targetDate?: string | null;
+            targetDate: string | null;
         };
         /** @description What belongs to conversations, status decisions and identities, none of which are built. */
         ConversationFields: {
-            blockedOwnerNotifiedAt?: components["schemas"]["OpaqueJson"] | null;
-            continuationIdentityContextId?: components["schemas"]["OpaqueJson"] | null;
-            conversationAgentId?: components["schemas"]["OpaqueJson"] | null;
-            conversationBoundaryCommentId?: components["schemas"]["OpaqueJson"] | null;
+            blockedOwnerNotifiedAt: components["schemas"]["OpaqueJson"] | null;
+            continuationIdentityContextId: components["schemas"]["OpaqueJson"] | null;
+            conversationAgentId: components["schemas"]["OpaqueJson"] | null;
+            conversationBoundaryCommentId: components["schemas"]["OpaqueJson"] | null;
             /** Format: int32 */
             conversationSessionGeneration: number;
-            conversationState?: components["schemas"]["OpaqueJson"] | null;
-            conversationUserId?: components["schemas"]["OpaqueJson"] | null;
-            harnessKind?: components["schemas"]["OpaqueJson"] | null;
-            lastStatusDecisionId?: components["schemas"]["OpaqueJson"] | null;
-            originIdentityContextId?: components["schemas"]["OpaqueJson"] | null;
-            sourceTrust?: components["schemas"]["OpaqueJson"] | null;
-            watchdog?: components["schemas"]["OpaqueJson"] | null;
+            conversationState: components["schemas"]["OpaqueJson"] | null;
+            conversationUserId: components["schemas"]["OpaqueJson"] | null;
+            harnessKind: components["schemas"]["OpaqueJson"] | null;
+            lastStatusDecisionId: components["schemas"]["OpaqueJson"] | null;
+            originIdentityContextId: components["schemas"]["OpaqueJson"] | null;
+            sourceTrust: components["schemas"]["OpaqueJson"] | null;
+            watchdog: components["schemas"]["OpaqueJson"] | null;
         };
         /** @description An entry to write. */
         CreateActivityRequest: {
@@ -6138,8 +7983,8 @@ export interface components {
             id: components["schemas"]["AgentKeyId"];
             /** @description Its name. */
             name: string;
-            responsibleUserId?: components["schemas"]["UserId"] | null;
-            scope?: components["schemas"]["OpaqueJson"] | null;
+            responsibleUserId: components["schemas"]["UserId"] | null;
+            scope: components["schemas"]["OpaqueJson"] | null;
             /** @description The key itself, which is shown this once. */
             token: string;
         };
@@ -6150,9 +7995,9 @@ export interface components {
             /** @description The issues that wait for it. */
             blocks: components["schemas"]["IssueBrief"][];
             /** @description Whether the issue was there already. */
-            deduplicated?: boolean | null;
+            deduplicated?: boolean;
             /** @description By what it was found. */
-            deduplicationReason?: string | null;
+            deduplicationReason?: string;
             /** @description Their identifiers. */
             referencedIssueIdentifiers: string[];
             /** @description The issues that its texts name. */
@@ -6343,14 +8188,14 @@ export interface components {
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description What it is for. */
-            description?: string | null;
+            description: string | null;
             /** @description Its kind. */
             driver: components["schemas"]["EnvironmentDriver"];
             /** @description The variables of runs there, without their values. */
             envVars: components["schemas"]["OpaqueJson"];
             /** @description Its id. */
             id: components["schemas"]["EnvironmentId"];
-            metadata?: components["schemas"]["OpaqueJson"] | null;
+            metadata: components["schemas"]["OpaqueJson"] | null;
             /** @description Its name, unique in the instance. */
             name: string;
             /** @description Whether it may be used. */
@@ -6377,30 +8222,30 @@ export interface components {
         EnvironmentLease: {
             /** @description Since when it is held. */
             acquiredAt: components["schemas"]["Timestamp"];
-            cleanupStatus?: components["schemas"]["CleanupStatus"] | null;
+            cleanupStatus: components["schemas"]["CleanupStatus"] | null;
             /** @description The company that holds it. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            environmentId?: components["schemas"]["EnvironmentId"] | null;
-            executionWorkspaceId?: components["schemas"]["ExecutionWorkspaceId"] | null;
-            expiresAt?: components["schemas"]["Timestamp"] | null;
+            environmentId: components["schemas"]["EnvironmentId"] | null;
+            executionWorkspaceId: components["schemas"]["ExecutionWorkspaceId"] | null;
+            expiresAt: components["schemas"]["Timestamp"] | null;
             /** @description Why it failed. */
-            failureReason?: string | null;
-            heartbeatRunId?: components["schemas"]["RunId"] | null;
+            failureReason: string | null;
+            heartbeatRunId: components["schemas"]["RunId"] | null;
             /** @description Its id. */
             id: components["schemas"]["LeaseId"];
-            issueId?: components["schemas"]["IssueId"] | null;
+            issueId: components["schemas"]["IssueId"] | null;
             /** @description When it was last used. */
             lastUsedAt: components["schemas"]["Timestamp"];
             /** @description What becomes of its place when it ends. */
             leasePolicy: components["schemas"]["LeasePolicy"];
-            metadata?: components["schemas"]["OpaqueJson"] | null;
+            metadata: components["schemas"]["OpaqueJson"] | null;
             /** @description The provider of its place. */
-            provider?: string | null;
+            provider: string | null;
             /** @description What the provider calls the place. */
-            providerLeaseId?: string | null;
-            releasedAt?: components["schemas"]["Timestamp"] | null;
+            providerLeaseId: string | null;
+            releasedAt: components["schemas"]["Timestamp"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["LeaseStatus"];
             /** @description When it was last changed. */
@@ -6442,8 +8287,9 @@ export interface components {
         /** @description The body of every refusal. */
         ErrorBody: {
             /** @description What is wrong, for programs. */
-            code?: string | null;
-            details?: components["schemas"]["OpaqueJson"] | null;
+            code?: string;
+            /** @description The facts. */
+            details?: components["schemas"]["OpaqueJson"];
             /** @description What is wrong, for people. */
             error: string;
         };
@@ -6457,7 +8303,7 @@ export interface components {
              */
             attempt: number;
             /** @description Why it does not go on, in a word. */
-            cause?: string | null;
+            cause: string | null;
             /**
              * Format: int32
              * @description How many there are at most.
@@ -6470,18 +8316,18 @@ export interface components {
         };
         /** @description What keeps runs from starting on an issue. */
         ExecutionBlocker: {
-            agentId?: components["schemas"]["AgentId"] | null;
+            agentId: components["schemas"]["AgentId"] | null;
             /** @description What happened. */
             cause: string;
             /** @description Why the run ended, for people. */
-            error?: string | null;
+            error: string | null;
             /** @description Why the run ended, in a word. */
-            errorCode?: string | null;
+            errorCode: string | null;
             /** @description What is to be done. */
             nextAction: string;
             /** @description The record of it. */
             recoveryActionId: components["schemas"]["RecoveryActionId"];
-            runId?: components["schemas"]["RunId"] | null;
+            runId: components["schemas"]["RunId"] | null;
         };
         /** @enum {string} */
         ExecutionPhase: "queued" | "retry_scheduled" | "running" | "stopping" | "completed" | "failed" | "cancelled" | "interrupted" | "recovery_needed";
@@ -6545,15 +8391,15 @@ export interface components {
         };
         /** @description An issue that was found. */
         FoundIssue: {
-            assigneeAgentId?: components["schemas"]["AgentId"] | null;
-            assigneeUserId?: components["schemas"]["UserId"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
             /** @description Its id. */
             id: components["schemas"]["IssueId"];
             /** @description Its name for people. */
             identifier: string;
             /** @description How much it matters. */
             priority: components["schemas"]["IssuePriority"];
-            projectId?: components["schemas"]["ProjectId"] | null;
+            projectId: components["schemas"]["ProjectId"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["IssueStatus"];
             /** @description Its title. */
@@ -6568,13 +8414,13 @@ export interface components {
             /** @description When it was set. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description More about it. */
-            description?: string | null;
+            description: string | null;
             /** @description Its id. */
             id: components["schemas"]["GoalId"];
             /** @description Whose goal it is. */
             level: components["schemas"]["GoalLevel"];
-            ownerAgentId?: components["schemas"]["AgentId"] | null;
-            parentId?: components["schemas"]["GoalId"] | null;
+            ownerAgentId: components["schemas"]["AgentId"] | null;
+            parentId: components["schemas"]["GoalId"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["GoalStatus"];
             /** @description What is to be reached. */
@@ -6596,7 +8442,7 @@ export interface components {
         /** @description A goal as an issue's ancestors tell of it. */
         GoalReference: {
             /** @description What it is. */
-            description?: string | null;
+            description: string | null;
             /** @description Its id. */
             id: components["schemas"]["GoalId"];
             /** @description Whose it is. */
@@ -6647,15 +8493,15 @@ export interface components {
             attachments: components["schemas"]["OpaqueJson"][];
             /** @description How far its comments go. */
             commentCursor: components["schemas"]["CommentCursor"];
-            continuationSummary?: components["schemas"]["OpaqueJson"] | null;
-            currentExecutionWorkspace?: components["schemas"]["OpaqueJson"] | null;
-            documentReviewContext?: components["schemas"]["OpaqueJson"] | null;
-            goal?: components["schemas"]["ContextGoal"] | null;
+            continuationSummary: components["schemas"]["OpaqueJson"] | null;
+            currentExecutionWorkspace: components["schemas"]["OpaqueJson"] | null;
+            documentReviewContext: components["schemas"]["OpaqueJson"] | null;
+            goal: components["schemas"]["ContextGoal"] | null;
             /** @description The issue. */
             issue: components["schemas"]["ContextIssue"];
-            planReviewContext?: components["schemas"]["OpaqueJson"] | null;
-            project?: components["schemas"]["ContextProject"] | null;
-            wakeComment?: components["schemas"]["Comment"] | null;
+            planReviewContext: components["schemas"]["OpaqueJson"] | null;
+            project: components["schemas"]["ContextProject"] | null;
+            wakeComment: components["schemas"]["Comment"] | null;
         };
         /** @description A place in a text, in characters. */
         Highlight: {
@@ -6666,11 +8512,11 @@ export interface components {
         };
         /** @description Which run holds an issue. */
         HoldFields: {
-            checkoutRunId?: components["schemas"]["RunId"] | null;
+            checkoutRunId: components["schemas"]["RunId"] | null;
             /** @description The key of that run's agent. */
-            executionAgentNameKey?: string | null;
-            executionLockedAt?: components["schemas"]["Timestamp"] | null;
-            executionRunId?: components["schemas"]["RunId"] | null;
+            executionAgentNameKey: string | null;
+            executionLockedAt: components["schemas"]["Timestamp"] | null;
+            executionRunId: components["schemas"]["RunId"] | null;
         };
         /** @description That a person put an issue away from their inbox. */
         InboxArchive: {
@@ -6678,8 +8524,8 @@ export interface components {
             archivedAt: components["schemas"]["Timestamp"];
             /** @description What kind of actor put it away. */
             archivedByActorType: components["schemas"]["ActorType"];
-            archivedByAgentId?: components["schemas"]["AgentId"] | null;
-            archivedByRunId?: components["schemas"]["RunId"] | null;
+            archivedByAgentId: components["schemas"]["AgentId"] | null;
+            archivedByRunId: components["schemas"]["RunId"] | null;
             /** @description The company. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was first archived. */
@@ -6707,7 +8553,7 @@ export interface components {
             itemKey: string;
             /** @description For how long. */
             kind: components["schemas"]["DismissalKind"];
-            snoozedUntil?: components["schemas"]["Timestamp"] | null;
+            snoozedUntil: components["schemas"]["Timestamp"] | null;
             /** @description When that was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
             /** @description Whose inbox. */
@@ -6717,19 +8563,19 @@ export interface components {
         InboxDismissalId: string;
         /** @description Something that an agent has to do. */
         InboxItem: {
-            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
-            activeRun?: components["schemas"]["InboxRun"] | null;
+            activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
+            activeRun: components["schemas"]["InboxRun"] | null;
             /** @description Whether nothing must be done before it. */
             dependencyReady: boolean;
-            goalId?: components["schemas"]["GoalId"] | null;
+            goalId: components["schemas"]["GoalId"] | null;
             /** @description The issue. */
             id: components["schemas"]["IssueId"];
             /** @description Its identifier. */
             identifier: string;
-            parentId?: components["schemas"]["IssueId"] | null;
+            parentId: components["schemas"]["IssueId"] | null;
             /** @description How much it matters. */
             priority: components["schemas"]["IssuePriority"];
-            projectId?: components["schemas"]["ProjectId"] | null;
+            projectId: components["schemas"]["ProjectId"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["IssueStatus"];
             /** @description Its title. */
@@ -6759,30 +8605,30 @@ export interface components {
         InvocationSource: "timer" | "assignment" | "on_demand" | "automation";
         /** @description What every answer with a whole issue has. */
         Issue: components["schemas"]["ConversationFields"] & components["schemas"]["HoldFields"] & components["schemas"]["MonitorFields"] & {
-            assigneeAdapterOverrides?: components["schemas"]["OpaqueJson"] | null;
-            assigneeAgentId?: components["schemas"]["AgentId"] | null;
-            assigneeUserId?: components["schemas"]["UserId"] | null;
+            assigneeAdapterOverrides: components["schemas"]["OpaqueJson"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
             /** @description What its cost is booked on. */
-            billingCode?: string | null;
-            blockedTransitionAt?: components["schemas"]["Timestamp"] | null;
-            cancelledAt?: components["schemas"]["Timestamp"] | null;
+            billingCode: string | null;
+            blockedTransitionAt: components["schemas"]["Timestamp"] | null;
+            cancelledAt: components["schemas"]["Timestamp"] | null;
             /** @description The company that has it. */
             companyId: components["schemas"]["CompanyId"];
-            completedAt?: components["schemas"]["Timestamp"] | null;
+            completedAt: components["schemas"]["Timestamp"] | null;
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
-            createdByAgentId?: components["schemas"]["AgentId"] | null;
-            createdByUserId?: components["schemas"]["UserId"] | null;
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            createdByUserId: components["schemas"]["UserId"] | null;
             /** @description What is to be done. */
-            description?: string | null;
-            executionPolicy?: components["schemas"]["OpaqueJson"] | null;
-            executionState?: components["schemas"]["OpaqueJson"] | null;
-            executionWorkspaceId?: components["schemas"]["RowId"] | null;
+            description: string | null;
+            executionPolicy: components["schemas"]["OpaqueJson"] | null;
+            executionState: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspaceId: components["schemas"]["RowId"] | null;
             /** @description Which kind of workspace is preferred. */
-            executionWorkspacePreference?: string | null;
-            executionWorkspaceSettings?: components["schemas"]["OpaqueJson"] | null;
-            goalId?: components["schemas"]["GoalId"] | null;
-            hiddenAt?: components["schemas"]["Timestamp"] | null;
+            executionWorkspacePreference: string | null;
+            executionWorkspaceSettings: components["schemas"]["OpaqueJson"] | null;
+            goalId: components["schemas"]["GoalId"] | null;
+            hiddenAt: components["schemas"]["Timestamp"] | null;
             /** @description Its id. */
             id: components["schemas"]["IssueId"];
             /** @description Its name for people. */
@@ -6799,23 +8645,23 @@ export interface components {
             /** @description What tells two of the same origin apart. */
             originFingerprint: string;
             /** @description Which one of that kind. */
-            originId?: string | null;
+            originId: string | null;
             /** @description What made it. */
             originKind: string;
-            originRunId?: components["schemas"]["RunId"] | null;
-            parentId?: components["schemas"]["IssueId"] | null;
+            originRunId: components["schemas"]["RunId"] | null;
+            parentId: components["schemas"]["IssueId"] | null;
             /** @description How much it matters. */
             priority: components["schemas"]["IssuePriority"];
-            projectId?: components["schemas"]["ProjectId"] | null;
-            projectWorkspaceId?: components["schemas"]["ProjectWorkspaceId"] | null;
+            projectId: components["schemas"]["ProjectId"] | null;
+            projectWorkspaceId: components["schemas"]["ProjectWorkspaceId"] | null;
             /**
              * Format: int32
              * @description How many requests led to it.
              */
             requestDepth: number;
-            responsibleUserId?: components["schemas"]["UserId"] | null;
-            reviewPolicy?: components["schemas"]["ReviewPolicy"] | null;
-            startedAt?: components["schemas"]["Timestamp"] | null;
+            responsibleUserId: components["schemas"]["UserId"] | null;
+            reviewPolicy: components["schemas"]["ReviewPolicy"] | null;
+            startedAt: components["schemas"]["Timestamp"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["IssueStatus"];
             /**
@@ -6825,7 +8671,7 @@ export interface components {
             statusVersion: number;
             /** @description What is to be done, in a line. */
             title: string;
-            unblockDescriptor?: components["schemas"]["OpaqueJson"] | null;
+            unblockDescriptor: components["schemas"]["OpaqueJson"] | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
             /** @description What is expected of the agent that works on it. */
@@ -6833,8 +8679,8 @@ export interface components {
         };
         /** @description Another issue, as far as an issue tells of it. */
         IssueBrief: {
-            assigneeAgentId?: components["schemas"]["AgentId"] | null;
-            assigneeUserId?: components["schemas"]["UserId"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
             /** @description Its id. */
             id: components["schemas"]["IssueId"];
             /** @description Its name for people. */
@@ -6858,58 +8704,62 @@ export interface components {
         };
         /** @description One issue with all that surrounds it. */
         IssueDetail: components["schemas"]["Issue"] & {
-            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
+            activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
             /** @description The issues above it, nearest first. */
             ancestors: components["schemas"]["AncestorIssue"][];
-            archivedAt?: components["schemas"]["Timestamp"] | null;
+            /** @description When the caller put it away from their inbox. */
+            archivedAt?: components["schemas"]["Timestamp"];
             /** @description The issues that it waits for. */
             blockedBy: components["schemas"]["BlockingIssue"][];
             /** @description How its blockers stand. */
             blockerAttention: components["schemas"]["BlockerAttention"];
             /** @description The issues that wait for it. */
             blocks: components["schemas"]["BlockingIssue"][];
-            currentExecutionWorkspace?: components["schemas"]["OpaqueJson"] | null;
+            currentExecutionWorkspace: components["schemas"]["OpaqueJson"] | null;
             /** @description Its documents; not built. */
             documentSummaries: components["schemas"]["OpaqueJson"][];
-            executionBlocker?: components["schemas"]["ExecutionBlocker"] | null;
-            externalChannelBinding?: components["schemas"]["OpaqueJson"] | null;
-            goal?: components["schemas"]["Goal"] | null;
-            legacyPlanDocument?: components["schemas"]["OpaqueJson"] | null;
+            executionBlocker: components["schemas"]["ExecutionBlocker"] | null;
+            externalChannelBinding: components["schemas"]["OpaqueJson"] | null;
+            goal: components["schemas"]["Goal"] | null;
+            legacyPlanDocument: components["schemas"]["OpaqueJson"] | null;
             /** @description The cases that it belongs to; not built. */
             linkedCases: components["schemas"]["OpaqueJson"][];
             /** @description The projects that its texts name; not built. */
             mentionedProjects: components["schemas"]["OpaqueJson"][];
-            planDocument?: components["schemas"]["OpaqueJson"] | null;
-            project?: components["schemas"]["Project"] | null;
+            planDocument: components["schemas"]["OpaqueJson"] | null;
+            project: components["schemas"]["Project"] | null;
             /** @description The identifiers of those that it names. */
             referencedIssueIdentifiers: string[];
             /** @description The issues that its texts name, and those that name it. */
             relatedWork: components["schemas"]["RelatedWork"];
             /** @description How its review stands. */
             reviewAttention: components["schemas"]["ReviewAttention"];
-            scheduledRetry?: components["schemas"]["ScheduledRetry"] | null;
-            successfulRunHandoff?: components["schemas"]["OpaqueJson"] | null;
+            scheduledRetry: components["schemas"]["ScheduledRetry"] | null;
+            successfulRunHandoff: components["schemas"]["OpaqueJson"] | null;
+            waitsFor: components["schemas"]["WaitsFor"] | null;
             /** @description What came of it; not built. */
             workProducts: components["schemas"]["OpaqueJson"][];
         };
         /** @description By which run an issue is executed. */
         IssueExecution: {
-            agentId?: components["schemas"]["AgentId"] | null;
-            execution?: components["schemas"]["Execution"] | null;
+            agentId: components["schemas"]["AgentId"] | null;
+            execution: components["schemas"]["Execution"] | null;
             /** @description The issue. */
             issueId: components["schemas"]["IssueId"];
-            runId?: components["schemas"]["RunId"] | null;
-            status?: components["schemas"]["RunStatus"] | null;
+            runId: components["schemas"]["RunId"] | null;
+            status: components["schemas"]["RunStatus"] | null;
         };
         /** Format: uuid */
         IssueId: string;
+        /** @description What a list of issues is made of, by its `view`. */
+        IssueList: components["schemas"]["ListedIssue"][] | components["schemas"]["CompactIssue"][] | components["schemas"]["IssueRow"][];
         /** @description What an issue's page shows first. */
         IssuePage: {
             /** @description What happened to it, newest first. */
             activity: components["schemas"]["ActivityEntry"][];
             /** @description Its newest comments, at most 50, newest first. */
             comments: components["schemas"]["Comment"][];
-            commentsContinueAfter?: components["schemas"]["CommentId"] | null;
+            commentsContinueAfter: components["schemas"]["CommentId"] | null;
             /** @description The issue with all that surrounds it. */
             issue: components["schemas"]["IssueDetail"];
             /** @description Its runs, newest first. */
@@ -6917,6 +8767,41 @@ export interface components {
         };
         /** @enum {string} */
         IssuePriority: "critical" | "high" | "medium" | "low";
+        /** @description An issue as a row on a screen: what a row shows and nothing else. */
+        IssueRow: (components["schemas"]["SeenFields"] | null) & {
+            /** @description What keeps it from going on by itself; there only if something does. */
+            activeRecoveryAction?: components["schemas"]["RecoveryAction"];
+            activeRun: components["schemas"]["ActiveRun"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
+            /** @description How its blockers stand; there only if it is blocked. */
+            blockerAttention?: components["schemas"]["BlockerAttention"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What keeps runs from starting on it; there only if something does. */
+            executionBlocker?: components["schemas"]["ExecutionBlocker"];
+            goalId: components["schemas"]["GoalId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its name for people. */
+            identifier: string;
+            /** @description The ids of its labels, by name. */
+            labelIds: components["schemas"]["LabelId"][];
+            /** @description Its labels, in the same order. */
+            labels: components["schemas"]["Label"][];
+            /** @description The last thing that happened to it. */
+            lastActivityAt: components["schemas"]["Timestamp"];
+            parentId: components["schemas"]["IssueId"] | null;
+            /** @description How much it matters. */
+            priority: components["schemas"]["IssuePriority"];
+            projectId: components["schemas"]["ProjectId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description What is to be done, in a line. */
+            title: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         /** @enum {string} */
         IssueStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "blocked" | "cancelled";
         /** @description A label. */
@@ -6944,24 +8829,25 @@ export interface components {
         LeaseStatus: "active" | "released" | "expired" | "failed" | "retained" | "pending_cleanup";
         /** @description An issue of a list. */
         ListedIssue: components["schemas"]["Issue"] & (components["schemas"]["SeenFields"] | null) & {
-            activeRecoveryAction?: components["schemas"]["RecoveryAction"] | null;
-            activeRun?: components["schemas"]["ActiveRun"] | null;
+            activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
+            activeRun: components["schemas"]["ActiveRun"] | null;
             /** @description What it waits for, if that was asked for. */
-            blockedBy?: components["schemas"]["IssueBrief"][] | null;
+            blockedBy?: components["schemas"]["IssueBrief"][];
             /** @description How its blockers stand. */
             blockerAttention: components["schemas"]["BlockerAttention"];
             /** @description Whether the description was cut. */
             descriptionTruncated: boolean;
-            executionBlocker?: components["schemas"]["ExecutionBlocker"] | null;
+            /** @description What keeps runs from starting on it. */
+            executionBlocker?: components["schemas"]["ExecutionBlocker"];
             /** @description The last thing that happened to it. */
             lastActivityAt: components["schemas"]["Timestamp"];
             /** @description How its review stands. */
             reviewAttention: components["schemas"]["ReviewAttention"];
-            successfulRunHandoff?: components["schemas"]["OpaqueJson"] | null;
+            successfulRunHandoff: components["schemas"]["OpaqueJson"] | null;
         };
         /** @description A project in a list. */
         ListedProject: components["schemas"]["Project"] & {
-            budget?: components["schemas"]["OpaqueJson"] | null;
+            budget: components["schemas"]["OpaqueJson"] | null;
             /**
              * Format: int64
              * @description How many issues it has.
@@ -6980,7 +8866,7 @@ export interface components {
             canInviteUsers: boolean;
             /** @description Whether they may change members. */
             canManageMembers: boolean;
-            currentUserRole?: components["schemas"]["CompanyRole"] | null;
+            currentUserRole: components["schemas"]["CompanyRole"] | null;
         };
         /** Format: uuid */
         MembershipId: string;
@@ -6990,11 +8876,11 @@ export interface components {
         MonitorFields: {
             /** Format: int32 */
             monitorAttemptCount: number;
-            monitorLastTriggeredAt?: components["schemas"]["OpaqueJson"] | null;
-            monitorNextCheckAt?: components["schemas"]["OpaqueJson"] | null;
-            monitorNotes?: components["schemas"]["OpaqueJson"] | null;
-            monitorScheduledBy?: components["schemas"]["OpaqueJson"] | null;
-            monitorWakeRequestedAt?: components["schemas"]["OpaqueJson"] | null;
+            monitorLastTriggeredAt: components["schemas"]["OpaqueJson"] | null;
+            monitorNextCheckAt: components["schemas"]["OpaqueJson"] | null;
+            monitorNotes: components["schemas"]["OpaqueJson"] | null;
+            monitorScheduledBy: components["schemas"]["OpaqueJson"] | null;
+            monitorWakeRequestedAt: components["schemas"]["OpaqueJson"] | null;
         };
         /** @description A run with the names of its agent. */
         NamedRun: components["schemas"]["Run"] & {
@@ -7002,43 +8888,43 @@ export interface components {
             adapterType: components["schemas"]["AdapterType"];
             /** @description Its agent's name. */
             agentName: string;
-            issueId?: components["schemas"]["IssueId"] | null;
+            issueId: components["schemas"]["IssueId"] | null;
         };
         /**
          * @description Members that clients expect and that are always the same: they belong to runners, controllers
          *     and identities that are not built.
          */
         NeverFilled: {
-            activeIdentityContextId?: components["schemas"]["RowId"] | null;
-            completionContractId?: string | null;
-            completionContractSha256?: string | null;
-            controllerBootId?: components["schemas"]["RowId"] | null;
-            controllerLeaseExpiresAt?: components["schemas"]["Timestamp"] | null;
-            driverKind?: string | null;
-            driverVersion?: string | null;
-            executionControlDeadlineAt?: components["schemas"]["Timestamp"] | null;
-            executionStage?: string | null;
-            executionStatusDeliveryId?: components["schemas"]["RowId"] | null;
-            externalRunId?: string | null;
+            activeIdentityContextId: components["schemas"]["RowId"] | null;
+            completionContractId: string | null;
+            completionContractSha256: string | null;
+            controllerBootId: components["schemas"]["RowId"] | null;
+            controllerLeaseExpiresAt: components["schemas"]["Timestamp"] | null;
+            driverKind: string | null;
+            driverVersion: string | null;
+            executionControlDeadlineAt: components["schemas"]["Timestamp"] | null;
+            executionStage: string | null;
+            executionStatusDeliveryId: components["schemas"]["RowId"] | null;
+            externalRunId: string | null;
             logCompressed: boolean;
-            nativeIssueId?: components["schemas"]["RowId"] | null;
-            nativePhase?: string | null;
-            nativePhaseUpdatedAt?: components["schemas"]["Timestamp"] | null;
-            nativeSessionId?: components["schemas"]["RowId"] | null;
-            runnerInstanceId?: components["schemas"]["RowId"] | null;
-            runnerProfileJson?: components["schemas"]["OpaqueJson"] | null;
+            nativeIssueId: components["schemas"]["RowId"] | null;
+            nativePhase: string | null;
+            nativePhaseUpdatedAt: components["schemas"]["Timestamp"] | null;
+            nativeSessionId: components["schemas"]["RowId"] | null;
+            runnerInstanceId: components["schemas"]["RowId"] | null;
+            runnerProfileJson: components["schemas"]["OpaqueJson"] | null;
             runtimeMode: string;
-            runtimeModeReason?: string | null;
-            runtimeModeResolvedAt?: components["schemas"]["Timestamp"] | null;
-            runtimeModeResolverVersion?: string | null;
+            runtimeModeReason: string | null;
+            runtimeModeResolvedAt: components["schemas"]["Timestamp"] | null;
+            runtimeModeResolverVersion: string | null;
         };
         /** @description Why no run serves a request, or none yet. */
         NoRun: {
-            executionAgentId?: components["schemas"]["AgentId"] | null;
+            executionAgentId: components["schemas"]["AgentId"] | null;
             /** @description That agent's name, if the run is at work. */
-            executionAgentName?: string | null;
-            executionRunId?: components["schemas"]["RunId"] | null;
-            issueId?: components["schemas"]["IssueId"] | null;
+            executionAgentName: string | null;
+            executionRunId: components["schemas"]["RunId"] | null;
+            issueId: components["schemas"]["IssueId"] | null;
             /** @description Why, for people. */
             message: string;
             /** @description Why, in a word. */
@@ -7063,12 +8949,12 @@ export interface components {
         /** @description Whether the chain of those above an agent can work. */
         OrgChainHealth: {
             /** @description What a paused manager means. */
-            escalationWarning?: string | null;
-            firstInvalidAncestor?: components["schemas"]["Ancestor"] | null;
+            escalationWarning: string | null;
+            firstInvalidAncestor: components["schemas"]["Ancestor"] | null;
             /** @description The agent and all above it, nearest first; in a list, the nearest of them. */
             fullChain: components["schemas"]["ChainLink"][];
             /** @description How long the chain is, if a list does not name all of it. */
-            fullChainLength?: number | null;
+            fullChainLength?: number;
             /** @description Those above that are terminated. */
             invalidAncestors: components["schemas"]["Ancestor"][];
             /** @description Those above that are paused. */
@@ -7076,7 +8962,7 @@ export interface components {
             /** @description Why. */
             reason: string;
             /** @description How to fix it. */
-            repairGuidance?: string | null;
+            repairGuidance: string | null;
             /** @description `healthy` or `invalid_org_chain`. */
             status: string;
         };
@@ -7099,8 +8985,8 @@ export interface components {
         PauseReason: "manual" | "budget" | "system" | "company_archived" | "import";
         /** @description Who held an issue. */
         PreviousHold: {
-            checkoutRunId?: components["schemas"]["RunId"] | null;
-            executionRunId?: components["schemas"]["RunId"] | null;
+            checkoutRunId: components["schemas"]["RunId"] | null;
+            executionRunId: components["schemas"]["RunId"] | null;
         };
         /** @enum {string} */
         PrincipalType: "user" | "agent";
@@ -7118,39 +9004,39 @@ export interface components {
         };
         /** @description A project. */
         Project: {
-            archivedAt?: components["schemas"]["Timestamp"] | null;
+            archivedAt: components["schemas"]["Timestamp"] | null;
             /** @description Where its code is. */
             codebase: components["schemas"]["Codebase"];
             /** @description Its colour. */
-            color?: string | null;
+            color: string | null;
             /** @description The company that has it. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description What it is. */
-            description?: string | null;
-            env?: components["schemas"]["OpaqueJson"] | null;
-            executionWorkspacePolicy?: components["schemas"]["OpaqueJson"] | null;
-            goalId?: components["schemas"]["GoalId"] | null;
+            description: string | null;
+            env: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspacePolicy: components["schemas"]["OpaqueJson"] | null;
+            goalId: components["schemas"]["GoalId"] | null;
             /** @description The goals that it serves, the main one first. */
             goalIds: components["schemas"]["GoalId"][];
             /** @description The same, with their titles. */
             goals: components["schemas"]["GoalName"][];
             /** @description Its icon. */
-            icon?: string | null;
+            icon: string | null;
             /** @description Its id. */
             id: components["schemas"]["ProjectId"];
-            leadAgentId?: components["schemas"]["AgentId"] | null;
-            managedByPlugin?: components["schemas"]["OpaqueJson"] | null;
+            leadAgentId: components["schemas"]["AgentId"] | null;
+            managedByPlugin: components["schemas"]["OpaqueJson"] | null;
             /** @description Its name, unique within the company. */
             name: string;
-            pauseReason?: components["schemas"]["PauseReason"] | null;
-            pausedAt?: components["schemas"]["Timestamp"] | null;
-            primaryWorkspace?: components["schemas"]["ProjectWorkspace"] | null;
+            pauseReason: components["schemas"]["PauseReason"] | null;
+            pausedAt: components["schemas"]["Timestamp"] | null;
+            primaryWorkspace: components["schemas"]["ProjectWorkspace"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["ProjectStatus"];
             /** @description When it is to be done, as a date. */
-            targetDate?: string | null;
+            targetDate: string | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
             /** @description By what paths call it, beside its id. */
@@ -7165,39 +9051,39 @@ export interface components {
         /** @description A place where a project's files are. */
         ProjectWorkspace: {
             /** @description What tidies it up. */
-            cleanupCommand?: string | null;
+            cleanupCommand: string | null;
             /** @description The company to which it belongs. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description The folder. */
-            cwd?: string | null;
+            cwd: string | null;
             /** @description What work branches off from. */
-            defaultRef?: string | null;
+            defaultRef: string | null;
             /** @description Its id. */
             id: components["schemas"]["ProjectWorkspaceId"];
             /** @description Whether it is the primary one. */
             isPrimary: boolean;
-            metadata?: components["schemas"]["OpaqueJson"] | null;
+            metadata: components["schemas"]["OpaqueJson"] | null;
             /** @description Its name. */
             name: string;
             /** @description The project to which it belongs. */
             projectId: components["schemas"]["ProjectId"];
             /** @description Who provides a remote one. */
-            remoteProvider?: string | null;
+            remoteProvider: string | null;
             /** @description What the provider calls it. */
-            remoteWorkspaceRef?: string | null;
+            remoteWorkspaceRef: string | null;
             /** @description What of the repository is used. */
-            repoRef?: string | null;
+            repoRef: string | null;
             /** @description The repository's address. */
-            repoUrl?: string | null;
-            runtimeConfig?: components["schemas"]["OpaqueJson"] | null;
+            repoUrl: string | null;
+            runtimeConfig: components["schemas"]["OpaqueJson"] | null;
             /** @description The services that run beside it; never told here. */
             runtimeServices: components["schemas"]["OpaqueJson"][];
             /** @description What makes it ready. */
-            setupCommand?: string | null;
+            setupCommand: string | null;
             /** @description What runs share it under. */
-            sharedWorkspaceKey?: string | null;
+            sharedWorkspaceKey: string | null;
             /** @description What kind of place it is. */
             sourceType: components["schemas"]["WorkspaceSource"];
             /** @description When it was last changed. */
@@ -7256,35 +9142,35 @@ export interface components {
             id: components["schemas"]["RecoveryActionId"];
             /** @description Its kind. */
             kind: string;
-            lastAttemptAt?: components["schemas"]["Timestamp"] | null;
+            lastAttemptAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int32
              * @description How often it is tried at most.
              */
-            maxAttempts?: number | null;
-            monitorPolicy?: components["schemas"]["OpaqueJson"] | null;
+            maxAttempts: number | null;
+            monitorPolicy: components["schemas"]["OpaqueJson"] | null;
             /** @description What is to be done. */
             nextAction: string;
             /** @description What came of it. */
-            outcome?: string | null;
-            ownerAgentId?: components["schemas"]["AgentId"] | null;
+            outcome: string | null;
+            ownerAgentId: components["schemas"]["AgentId"] | null;
             /** @description What kind of somebody has to act. */
             ownerType: string;
-            ownerUserId?: components["schemas"]["UserId"] | null;
-            previousOwnerAgentId?: components["schemas"]["AgentId"] | null;
-            recoveryIssueId?: components["schemas"]["IssueId"] | null;
+            ownerUserId: components["schemas"]["UserId"] | null;
+            previousOwnerAgentId: components["schemas"]["AgentId"] | null;
+            recoveryIssueId: components["schemas"]["IssueId"] | null;
             /** @description What was said of it. */
-            resolutionNote?: string | null;
-            resolvedAt?: components["schemas"]["Timestamp"] | null;
-            returnOwnerAgentId?: components["schemas"]["AgentId"] | null;
+            resolutionNote: string | null;
+            resolvedAt: components["schemas"]["Timestamp"] | null;
+            returnOwnerAgentId: components["schemas"]["AgentId"] | null;
             /** @description The issue. */
             sourceIssueId: components["schemas"]["IssueId"];
             /** @description Where it stands. */
             status: string;
-            timeoutAt?: components["schemas"]["Timestamp"] | null;
+            timeoutAt: components["schemas"]["Timestamp"] | null;
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
-            wakePolicy?: components["schemas"]["OpaqueJson"] | null;
+            wakePolicy: components["schemas"]["OpaqueJson"] | null;
         };
         /** Format: uuid */
         RecoveryActionId: string;
@@ -7292,7 +9178,7 @@ export interface components {
         RecoveryActions: {
             /** @description All that are to be dealt with. */
             actions: components["schemas"]["RecoveryAction"][];
-            active?: components["schemas"]["RecoveryAction"] | null;
+            active: components["schemas"]["RecoveryAction"] | null;
         };
         /** @enum {string} */
         RecoveryOutcome: "restored" | "handed_back" | "owner_completed" | "delegated" | "false_positive" | "blocked" | "escalated" | "cancelled";
@@ -7303,8 +9189,8 @@ export interface components {
             /** @description The kind, for people. */
             label: string;
             /** @description What the text says. */
-            matchedText?: string | null;
-            sourceRecordId?: components["schemas"]["RowId"] | null;
+            matchedText: string | null;
+            sourceRecordId: components["schemas"]["RowId"] | null;
         };
         /** @description An issue that names another, or is named. */
         RelatedIssue: {
@@ -7366,7 +9252,7 @@ export interface components {
             resourceId: components["schemas"]["RowId"];
             /** @description To what kind of thing. */
             resourceType: components["schemas"]["ResourceType"];
-            starredAt?: components["schemas"]["Timestamp"] | null;
+            starredAt: components["schemas"]["Timestamp"] | null;
             /** @description Whether they follow it. */
             state: components["schemas"]["MembershipState"];
             /** @description When it was last changed. */
@@ -7400,20 +9286,20 @@ export interface components {
             starredDocumentIds: components["schemas"]["RowId"][];
             /** @description Starred projects, the last starred first. */
             starredProjectIds: components["schemas"]["RowId"][];
-            updatedAt?: components["schemas"]["Timestamp"] | null;
+            updatedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @enum {string} */
         ResourceType: "agent" | "project";
         /** @description For what a sandbox waits. */
         ReusableLeaseHolder: {
-            executionWorkspaceId?: components["schemas"]["ExecutionWorkspaceId"] | null;
+            executionWorkspaceId: components["schemas"]["ExecutionWorkspaceId"] | null;
             /** @description Always null: workspaces have no names here. */
-            executionWorkspaceName?: string | null;
-            issueId?: components["schemas"]["IssueId"] | null;
+            executionWorkspaceName: string | null;
+            issueId: components["schemas"]["IssueId"] | null;
             /** @description The issue's identifier. */
-            issueIdentifier?: string | null;
+            issueIdentifier: string | null;
             /** @description The issue's title. */
-            issueTitle?: string | null;
+            issueTitle: string | null;
             /** @description The lease. */
             leaseId: components["schemas"]["LeaseId"];
         };
@@ -7422,7 +9308,7 @@ export interface components {
             /** @description By whom the review could go on. */
             paths: components["schemas"]["OpaqueJson"][];
             /** @description Why it does not. */
-            reason?: string | null;
+            reason: string | null;
             /** @description `none`. */
             state: string;
         };
@@ -7448,53 +9334,54 @@ export interface components {
             /** @description When it was made. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description What went wrong, for people. */
-            error?: string | null;
+            error: string | null;
             /** @description What went wrong, as a code. */
-            errorCode?: string | null;
-            execution?: components["schemas"]["Execution"] | null;
+            errorCode: string | null;
+            /** @description How its work stands; absent in lists. */
+            execution?: components["schemas"]["Execution"];
             /**
              * Format: int32
              * @description The exit code of its program.
              */
-            exitCode?: number | null;
-            finishedAt?: components["schemas"]["Timestamp"] | null;
+            exitCode: number | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
             /** @description Its id. */
             id: components["schemas"]["RunId"];
             /** @description What asked for it. */
             invocationSource: components["schemas"]["InvocationSource"];
-            issueCommentRetryQueuedAt?: components["schemas"]["Timestamp"] | null;
-            issueCommentSatisfiedByCommentId?: components["schemas"]["CommentId"] | null;
+            issueCommentRetryQueuedAt: components["schemas"]["Timestamp"] | null;
+            issueCommentSatisfiedByCommentId: components["schemas"]["CommentId"] | null;
             /** @description Whether it left the comment that its issue asks for. */
             issueCommentStatus: components["schemas"]["IssueCommentStatus"];
-            lastOutputAt?: components["schemas"]["Timestamp"] | null;
+            lastOutputAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int64
              * @description The bytes of the log with it.
              */
-            lastOutputBytes?: number | null;
+            lastOutputBytes: number | null;
             /**
              * Format: int64
              * @description The number of that piece in the log.
              */
             lastOutputSeq: number;
-            lastOutputStream?: components["schemas"]["OutputStream"] | null;
-            lastUsefulActionAt?: components["schemas"]["Timestamp"] | null;
+            lastOutputStream: components["schemas"]["OutputStream"] | null;
+            lastUsefulActionAt: components["schemas"]["Timestamp"] | null;
             /** @description Why. */
-            livenessReason?: string | null;
-            livenessState?: components["schemas"]["LivenessState"] | null;
+            livenessReason: string | null;
+            livenessState: components["schemas"]["LivenessState"] | null;
             /**
              * Format: int64
              * @description The length of its log.
              */
-            logBytes?: number | null;
+            logBytes: number | null;
             /** @description The name of its log there. */
-            logRef?: string | null;
+            logRef: string | null;
             /** @description The digest of its log. */
-            logSha256?: string | null;
+            logSha256: string | null;
             /** @description The kind of store that has its log. */
-            logStore?: string | null;
+            logStore: string | null;
             /** @description What it said that comes next. */
-            nextAction?: string | null;
+            nextAction: string | null;
             /**
              * Format: int64
              * @description The number of its next note.
@@ -7504,7 +9391,7 @@ export interface components {
              * Format: int32
              * @description The process group of its program.
              */
-            processGroupId?: number | null;
+            processGroupId: number | null;
             /**
              * Format: int32
              * @description How often its process was lost before.
@@ -7514,37 +9401,39 @@ export interface components {
              * Format: int32
              * @description The process of its program.
              */
-            processPid?: number | null;
-            processStartedAt?: components["schemas"]["Timestamp"] | null;
-            responsibleUserId?: components["schemas"]["UserId"] | null;
-            resultJson?: components["schemas"]["OpaqueJson"] | null;
-            retryOfRunId?: components["schemas"]["RunId"] | null;
-            scheduledRetryAt?: components["schemas"]["Timestamp"] | null;
+            processPid: number | null;
+            processStartedAt: components["schemas"]["Timestamp"] | null;
+            responsibleUserId: components["schemas"]["UserId"] | null;
+            resultJson: components["schemas"]["OpaqueJson"] | null;
+            retryOfRunId: components["schemas"]["RunId"] | null;
+            scheduledRetryAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int32
              * @description Which attempt of its mechanism it is.
              */
             scheduledRetryAttempt: number;
             /** @description By which mechanism it repeats another. */
-            scheduledRetryReason?: string | null;
+            scheduledRetryReason: string | null;
             /** @description The session that it left. */
-            sessionIdAfter?: string | null;
+            sessionIdAfter: string | null;
             /** @description The session that it resumed. */
-            sessionIdBefore?: string | null;
+            sessionIdBefore: string | null;
             /** @description The signal that ended its program. */
-            signal?: string | null;
-            startedAt?: components["schemas"]["Timestamp"] | null;
+            signal: string | null;
+            startedAt: components["schemas"]["Timestamp"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["RunStatus"];
             /** @description The last of its standard error; absent in lists. */
-            stderrExcerpt?: string | null;
+            stderrExcerpt: string | null;
             /** @description The last of its standard output; absent in lists. */
-            stdoutExcerpt?: string | null;
-            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+            stdoutExcerpt: string | null;
+            triggerDetail: components["schemas"]["TriggerDetail"] | null;
             /** @description When it last changed. */
             updatedAt: components["schemas"]["Timestamp"];
-            usageJson?: components["schemas"]["OpaqueJson"] | null;
-            wakeupRequestId?: components["schemas"]["WakeupId"] | null;
+            usageJson: components["schemas"]["OpaqueJson"] | null;
+            /** @description Why it has not started, if it has not; absent in lists. */
+            waitsFor?: components["schemas"]["WaitsFor"];
+            wakeupRequestId: components["schemas"]["WakeupId"] | null;
         };
         /** @enum {string} */
         RunEffect: "completed" | "not_performed" | "mixed";
@@ -7558,7 +9447,7 @@ export interface components {
             /** @description Its agent. */
             agentId: components["schemas"]["AgentId"];
             /** @description A colour. */
-            color?: string | null;
+            color: string | null;
             /** @description The company. */
             companyId: components["schemas"]["CompanyId"];
             /** @description When it was noted. */
@@ -7567,10 +9456,10 @@ export interface components {
             eventType: string;
             /** @description The note, as a text that no other note has. */
             id: string;
-            level?: components["schemas"]["EventLevel"] | null;
+            level: components["schemas"]["EventLevel"] | null;
             /** @description What it says. */
-            message?: string | null;
-            payload?: components["schemas"]["OpaqueJson"] | null;
+            message: string | null;
+            payload: components["schemas"]["OpaqueJson"] | null;
             /** @description The run. */
             runId: components["schemas"]["RunId"];
             /**
@@ -7578,7 +9467,7 @@ export interface components {
              * @description Its number within the run.
              */
             seq: number;
-            stream?: components["schemas"]["OutputStream"] | null;
+            stream: components["schemas"]["OutputStream"] | null;
         };
         /** Format: uuid */
         RunId: string;
@@ -7607,7 +9496,7 @@ export interface components {
              * Format: int64
              * @description Where to read on, if there is more.
              */
-            nextOffset?: number | null;
+            nextOffset?: number;
             /** @description The run. */
             runId: components["schemas"]["RunId"];
             /** @description The kind of store that has it. */
@@ -7621,7 +9510,7 @@ export interface components {
             agentId: components["schemas"]["AgentId"];
             /** @description Its agent's name. */
             agentName: string;
-            contextIssueId?: components["schemas"]["IssueId"] | null;
+            contextIssueId: components["schemas"]["IssueId"] | null;
             /** @description What it knows of why it runs, as far as lists show it. */
             contextSnapshot: components["schemas"]["OpaqueJson"];
             /** @description When it was made. */
@@ -7629,36 +9518,37 @@ export interface components {
             /** @description Where it is carried out. */
             environment: components["schemas"]["RunEnvironment"];
             /** @description What went wrong, for people. */
-            error?: string | null;
+            error: string | null;
             /** @description What went wrong, as a code. */
-            errorCode?: string | null;
-            finishedAt?: components["schemas"]["Timestamp"] | null;
+            errorCode: string | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
             /** @description What asked for it. */
             invocationSource: components["schemas"]["InvocationSource"];
             /** @description Why. */
-            livenessReason?: string | null;
-            livenessState?: components["schemas"]["LivenessState"] | null;
+            livenessReason: string | null;
+            livenessState: components["schemas"]["LivenessState"] | null;
             /** @description What it said that comes next. */
-            nextAction?: string | null;
-            responsibleUserId?: components["schemas"]["UserId"] | null;
-            retryOfRunId?: components["schemas"]["RunId"] | null;
+            nextAction: string | null;
+            responsibleUserId: components["schemas"]["UserId"] | null;
+            retryOfRunId: components["schemas"]["RunId"] | null;
             /** @description The run. */
             runId: components["schemas"]["RunId"];
             /** @description How it is carried out: `legacy`, by its adapter alone. */
             runtimeMode: string;
-            scheduledRetryAt?: components["schemas"]["Timestamp"] | null;
-            startedAt?: components["schemas"]["Timestamp"] | null;
+            scheduledRetryAt: components["schemas"]["Timestamp"] | null;
+            startedAt: components["schemas"]["Timestamp"] | null;
             /** @description Where it stands. */
             status: components["schemas"]["RunStatus"];
-            triggerDetail?: components["schemas"]["TriggerDetail"] | null;
+            triggerDetail: components["schemas"]["TriggerDetail"] | null;
         };
         /** @enum {string} */
         RunStatus: "queued" | "scheduled_retry" | "running" | "succeeded" | "interrupted" | "failed" | "cancelled" | "timed_out";
         /** @description What a provider of sandboxes can do. */
         SandboxProvider: {
-            configSchema?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The settings, as a JSON Schema. */
+            configSchema?: components["schemas"]["OpaqueJson"];
             /** @description What it is. */
-            description?: string | null;
+            description?: string;
             /** @description Its name for people. */
             displayName: string;
             /** @description How the person gets in. */
@@ -7683,9 +9573,10 @@ export interface components {
             supportsTemplateDelete: boolean;
             /** @description Whether settings can be tried. */
             supportsUnsavedProbe: boolean;
-            templateConfigBinding?: components["schemas"]["TemplateConfigBinding"] | null;
+            /** @description How a template takes its place in the settings. */
+            templateConfigBinding?: components["schemas"]["TemplateConfigBinding"];
             /** @description What a template is. */
-            templateRefKind?: string | null;
+            templateRefKind?: string;
         };
         /** @description A retry that is due later. */
         ScheduledRetry: {
@@ -7694,20 +9585,20 @@ export interface components {
             /** @description That agent's name. */
             agentName: string;
             /** @description What went wrong, for people. */
-            error?: string | null;
+            error: string | null;
             /** @description What went wrong, as a code. */
-            errorCode?: string | null;
-            retryOfRunId?: components["schemas"]["RunId"] | null;
+            errorCode: string | null;
+            retryOfRunId: components["schemas"]["RunId"] | null;
             /** @description The run that is planned. */
             runId: components["schemas"]["RunId"];
-            scheduledRetryAt?: components["schemas"]["Timestamp"] | null;
+            scheduledRetryAt: components["schemas"]["Timestamp"] | null;
             /**
              * Format: int32
              * @description Which attempt it is.
              */
             scheduledRetryAttempt: number;
             /** @description Why there is one. */
-            scheduledRetryReason?: string | null;
+            scheduledRetryReason: string | null;
             /** @description Where it stands. */
             status: components["schemas"]["RunStatus"];
         };
@@ -7741,7 +9632,7 @@ export interface components {
             scope: components["schemas"]["SearchScope"];
             /** @description In which order. */
             sort: components["schemas"]["SearchSort"];
-            zeroResults?: components["schemas"]["OpaqueJson"] | null;
+            zeroResults: components["schemas"]["OpaqueJson"] | null;
         };
         /** @description Something that was found. */
         SearchResult: {
@@ -7749,11 +9640,12 @@ export interface components {
             href: string;
             /** @description Its id. */
             id: components["schemas"]["RowId"];
-            issue?: components["schemas"]["FoundIssue"] | null;
+            /** @description The issue, if it is one. */
+            issue?: components["schemas"]["FoundIssue"];
             /** @description In which of its texts the words stand. */
             matchedFields: string[];
             /** @description A picture of it; never told here. */
-            previewImageUrl?: string | null;
+            previewImageUrl: string | null;
             /**
              * Format: int64
              * @description How well it fits.
@@ -7784,8 +9676,8 @@ export interface components {
         SeenFields: {
             /** @description Whether that was later. */
             isUnreadForMe: boolean;
-            lastExternalCommentAt?: components["schemas"]["Timestamp"] | null;
-            myLastTouchAt?: components["schemas"]["Timestamp"] | null;
+            lastExternalCommentAt: components["schemas"]["Timestamp"] | null;
+            myLastTouchAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description Which queue, in which state, a change was asked for. */
         SeenQueue: {
@@ -7821,7 +9713,7 @@ export interface components {
         SidebarPreferences: {
             /** @description What comes first; what is not named comes after. */
             orderedIds: components["schemas"]["RowId"][];
-            updatedAt?: components["schemas"]["Timestamp"] | null;
+            updatedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @description An issue by name. */
         SmallIssue: {
@@ -7881,7 +9773,7 @@ export interface components {
             /** @description What it was hired as. */
             role: components["schemas"]["AgentRole"];
             /** @description Its title. */
-            title?: string | null;
+            title: string | null;
         };
         /**
          * @description Whether something can be done.
@@ -7919,6 +9811,47 @@ export interface components {
         Timestamp: string;
         /** @enum {string} */
         TriggerDetail: "manual" | "ping" | "callback" | "system";
+        /** @description What the pages of a company need before they show anything. */
+        UiBootstrap: {
+            /** @description The adapter types of this server: `/adapters`. */
+            adapters: components["schemas"]["Adapter"][];
+            /** @description Its agents: `…/agents`. */
+            agents: components["schemas"]["Agent"][];
+            /** @description What they may do in the company. */
+            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "activity.read" | "activity.write" | "personal.state")[];
+            /** @description What asks for them: `…/sidebar-badges`. */
+            badges: components["schemas"]["SidebarBadges"];
+            /** @description Those among which they can choose: `/companies`. */
+            companies: components["schemas"]["Company"][];
+            /** @description The company. */
+            company: components["schemas"]["Company"];
+            /** @description In which order they see them: `/sidebar-preferences/me`. */
+            companyOrder: components["schemas"]["SidebarPreferences"];
+            /** @description Its goals: `…/goals`. */
+            goals: components["schemas"]["Goal"][];
+            /** @description How the server is: `/health`. */
+            health: components["schemas"]["Health"];
+            /** @description Its labels: `…/labels`. */
+            labels: components["schemas"]["Label"][];
+            /** @description Its queued and running runs: `…/live-runs`. */
+            liveRuns: components["schemas"]["NamedRun"][];
+            /** @description Who belongs to the company: `…/members`. */
+            members: components["schemas"]["CompanyMembers"];
+            /** @description Their relations to projects and agents: `…/resource-memberships/me`. */
+            memberships: components["schemas"]["ResourceMemberships"];
+            /** @description Its projects: `…/projects`. */
+            projects: components["schemas"]["ListedProject"][];
+            /**
+             * Format: int64
+             * @description The number of an event behind which the live feed goes on (`?after=`): nothing up to it is
+             *     missing in the rest.
+             */
+            seq: number;
+            /** @description In which order they see projects: `/companies/{companyId}/sidebar-preferences/me`. */
+            sidebarPreferences: components["schemas"]["SidebarPreferences"];
+            /** @description The person who asks. */
+            userId: components["schemas"]["UserId"];
+        };
         /** @description Who can unblock an issue, and how, as requests say it. */
         UnblockRequest: {
             /** @description What they have to do. */
@@ -8141,21 +10074,36 @@ export interface components {
         /** @description An issue after a change, with what the change came to. */
         UpdatedIssue: components["schemas"]["Issue"] & {
             /** @description The issues that it waits for, if the change named them. */
-            blockedBy?: components["schemas"]["BlockingIssue"][] | null;
+            blockedBy?: components["schemas"]["BlockingIssue"][];
             /** @description Their ids. */
-            blockedByIssueIds?: components["schemas"]["IssueId"][] | null;
+            blockedByIssueIds?: components["schemas"]["IssueId"][];
             /** @description The issues that wait for it, if the change named blockers. */
-            blocks?: components["schemas"]["BlockingIssue"][] | null;
+            blocks?: components["schemas"]["BlockingIssue"][];
             /** @description For each field that has another value: `{from, to}`. */
             changes: components["schemas"]["OpaqueJson"];
-            comment?: components["schemas"]["Comment"] | null;
-            executionBlocker?: components["schemas"]["ExecutionBlocker"] | null;
+            comment: components["schemas"]["Comment"] | null;
+            /** @description What keeps runs from starting on it, if something does. */
+            executionBlocker?: components["schemas"]["ExecutionBlocker"];
             /** @description The identifiers of those that it names. */
             referencedIssueIdentifiers: string[];
             /** @description The issues that its texts name, and those that name it. */
             relatedWork: components["schemas"]["RelatedWork"];
         };
         UserId: string;
+        /** @description What an issue that nobody works on, or a run that has not started, waits for. */
+        WaitsFor: {
+            agentId: components["schemas"]["AgentId"] | null;
+            issueId: components["schemas"]["IssueId"] | null;
+            /** @description In a sentence. */
+            message: string;
+            /**
+             * @description In a word, such as `agent_paused`, `agent_busy`, `issue_backlog`, `retry_scheduled`, or the
+             *     reason for which a wake-up was refused.
+             */
+            reason: string;
+            runId: components["schemas"]["RunId"] | null;
+            until: components["schemas"]["Timestamp"] | null;
+        };
         /** @description What became of a wake-up. */
         WakeEvent: {
             /** @description Who was to work. */
@@ -8166,21 +10114,21 @@ export interface components {
              */
             coalescedCount: number;
             /** @description What went wrong. */
-            error?: string | null;
-            finishedAt?: components["schemas"]["Timestamp"] | null;
+            error: string | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
             /** @description The wake-up. */
             id: components["schemas"]["WakeupId"];
             /** @description Why it was asked; `other` for reasons without a name. */
             reason: string;
             /** @description When it was asked. */
             requestedAt: components["schemas"]["Timestamp"];
-            runId?: components["schemas"]["RunId"] | null;
+            runId: components["schemas"]["RunId"] | null;
             /** @description What asked. */
             source: components["schemas"]["InvocationSource"];
             /** @description Where it stands. */
             status: components["schemas"]["WakeupStatus"];
             /** @description Why it was refused, put off or ended, in a word. */
-            statusReason?: string | null;
+            statusReason: string | null;
         };
         /** @description What became of the wake-ups for an issue. */
         WakeEvents: {
@@ -8214,6 +10162,14 @@ export interface components {
         WorkspaceSource: "local_path" | "git_repo" | "remote_managed" | "non_git_path";
         /** @enum {string} */
         WorkspaceVisibility: "default" | "advanced";
+        /** @enum {string} */
+        AttentionFilter: "blocked";
+        /** @enum {string} */
+        ListView: "compact" | "row";
+        /** @enum {string} */
+        SortField: "updated" | "id";
+        /** @enum {string} */
+        SortDirection: "asc" | "desc";
     };
     responses: never;
     parameters: never;

@@ -56,7 +56,8 @@ export function useComment(company: string, issue: { id: string; key: string }) 
     onMutate: async ({ body, requestId }) => {
       await client.cancelQueries({ queryKey: key });
       const now = new Date().toISOString();
-      const sent: Comment = {
+      // What only the server knows of it comes with its answer.
+      const sent = {
         id: requestId,
         clientRequestId: requestId,
         issueId: issue.id,
@@ -66,7 +67,7 @@ export function useComment(company: string, issue: { id: string; key: string }) 
         body,
         createdAt: now,
         updatedAt: now,
-      };
+      } as Comment;
       change((comments) => [sent, ...comments]);
     },
     onSuccess: (comment, { requestId }) => {

@@ -31,6 +31,10 @@ async fn every_operation_is_described() {
     assert_eq!(document.status, 200);
     assert_eq!(document.body["info"]["title"], "Wireclip");
     assert_eq!(document.body["servers"][0]["url"], "/api");
+    let text = document.body.to_string();
+    for place in text.split("\"$ref\":\"#").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(document.body.pointer(place).is_some(), "{place} is named and not there");
+    }
     let mut names = BTreeSet::new();
     for route in declared_routes(&app.app).iter().filter(|route| route.is_operation) {
         let item = &document.body["paths"][&route.path];

@@ -72,16 +72,20 @@ pub struct ListIssuesQuery {
     /// Whether they have a plan.
     pub has_plan_document: Option<bool>,
     /// Those that need this attention.
+    #[param(inline)]
     pub attention: Option<AttentionFilter>,
     /// Those that changed since.
     pub updated_since: Option<Timestamp>,
     /// Those whose texts have these words.
     pub q: Option<String>,
     /// How much of each is told.
+    #[param(inline)]
     pub view: Option<ListView>,
     /// By what they are ordered.
+    #[param(inline)]
     pub sort_field: Option<SortField>,
     /// In which direction.
+    #[param(inline)]
     pub sort_dir: Option<SortDirection>,
     /// How many; 500 by default, 1000 at most; of rows 100 and 500.
     pub limit: Option<u32>,
