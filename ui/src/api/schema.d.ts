@@ -2896,17 +2896,17 @@ export interface paths {
                     /** @description Whether they have a plan. */
                     hasPlanDocument?: boolean;
                     /** @description Those that need this attention. */
-                    attention?: components["schemas"]["AttentionFilter"];
+                    attention?: "blocked";
                     /** @description Those that changed since. */
                     updatedSince?: components["schemas"]["Timestamp"];
                     /** @description Those whose texts have these words. */
                     q?: string;
                     /** @description How much of each is told. */
-                    view?: components["schemas"]["ListView"];
+                    view?: "compact" | "row";
                     /** @description By what they are ordered. */
-                    sortField?: components["schemas"]["SortField"];
+                    sortField?: "updated" | "id";
                     /** @description In which direction. */
-                    sortDir?: components["schemas"]["SortDirection"];
+                    sortDir?: "asc" | "desc";
                     /** @description How many; 500 by default, 1000 at most; of rows 100 and 500. */
                     limit?: number;
                     /** @description How many to pass over; 1,000,000 at most. */
@@ -3055,17 +3055,17 @@ export interface paths {
                     /** @description Whether they have a plan. */
                     hasPlanDocument?: boolean;
                     /** @description Those that need this attention. */
-                    attention?: components["schemas"]["AttentionFilter"];
+                    attention?: "blocked";
                     /** @description Those that changed since. */
                     updatedSince?: components["schemas"]["Timestamp"];
                     /** @description Those whose texts have these words. */
                     q?: string;
                     /** @description How much of each is told. */
-                    view?: components["schemas"]["ListView"];
+                    view?: "compact" | "row";
                     /** @description By what they are ordered. */
-                    sortField?: components["schemas"]["SortField"];
+                    sortField?: "updated" | "id";
                     /** @description In which direction. */
-                    sortDir?: components["schemas"]["SortDirection"];
+                    sortDir?: "asc" | "desc";
                     /** @description How many; 500 by default, 1000 at most; of rows 100 and 500. */
                     limit?: number;
                     /** @description How many to pass over; 1,000,000 at most. */
@@ -10162,14 +10162,6 @@ export interface components {
         WorkspaceSource: "local_path" | "git_repo" | "remote_managed" | "non_git_path";
         /** @enum {string} */
         WorkspaceVisibility: "default" | "advanced";
-        /** @enum {string} */
-        AttentionFilter: "blocked";
-        /** @enum {string} */
-        ListView: "compact" | "row";
-        /** @enum {string} */
-        SortField: "updated" | "id";
-        /** @enum {string} */
-        SortDirection: "asc" | "desc";
     };
     responses: never;
     parameters: never;
