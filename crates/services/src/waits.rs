@@ -173,7 +173,9 @@ fn of_status(issue: &Issue, attention: &NamedAttention) -> Option<Wait> {
         (IssueStatus::Blocked, None) => {
             Some(Wait::new("issue_blocked", "It is blocked, and names no other task that it waits for."))
         }
-        (IssueStatus::InReview, _) => Some(Wait::new("in_review", "It waits for a review.")),
+        (IssueStatus::InReview, _) => {
+            Some(Wait::new(IssueStatus::InReview.as_str(), "It waits for a review."))
+        }
         _ => None,
     }
 }
