@@ -12,7 +12,7 @@ use wireclip_store::agents::{self, Agent};
 use wireclip_store::issues::Issue;
 use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_store::runs::{self, Run};
-use wireclip_store::{Conn, Scope, claims, wakeups};
+use wireclip_store::{Conn, Scope, claims, companies, wakeups};
 
 use crate::core::Core;
 use crate::error::ServiceResult;
@@ -79,6 +79,10 @@ async fn in_queue(core: &Core, conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait
         return Ok(Wait::skipped(SkipReason::SchedulingSuppressed));
     }
     let scope = Scope::company(run.company_id);
+    let company = companies::get(conn, &scope, run.company_id).await?;
+    if company.is_some_and(|company| company.status.keeps_its_queue()) {
+        return Ok(Wait::skipped(SkipReason::CompanyInactive));
+    }
     let Some(agent) = agents::get(conn, &scope, run.agent_id).await? else {
         return Ok(Wait::skipped(SkipReason::AgentNotInvokable));
     };
