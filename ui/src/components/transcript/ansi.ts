@@ -85,9 +85,14 @@ const ESCAPES = new RegExp(
   "g",
 );
 
-/** What is left of codes and is not for people; tabs stay. */
-const withoutControls = (text: string): string =>
-  [...text].filter((sign) => sign === "\t" || (sign >= " " && sign !== "\u007f")).join("");
+const between = (from: number, to: number) => `${String.fromCharCode(from)}-${String.fromCharCode(to)}`;
+
+/** What is left of codes and is not for people; tabs and returns stay. */
+const CONTROLS = new RegExp(
+  `[${between(0, 8)}${between(10, 12)}${between(14, 31)}${String.fromCharCode(127)}]`,
+  "g",
+);
+const withoutControls = (text: string): string => text.replace(CONTROLS, "");
 
 /** What a line shows after it was written over itself, as progress bars do. */
 const lastWritten = (line: string): string => {

@@ -93,5 +93,13 @@ export function find(lines: readonly Line[], words: string, plain: (text: string
 
 const FAULTY = /\b(error|fatal|panic(ked)?|exception|traceback|failed)\b/i;
 
-/** Whether a line looks like trouble: what `N` jumps to. */
-export const isFaulty = (line: Line): boolean => line.stream === "stderr" || FAULTY.test(line.text);
+const judged = new WeakMap<Line, boolean>();
+
+/** Whether a line looks like trouble: what `N` jumps to. Lines never change, so each is judged once. */
+export function isFaulty(line: Line): boolean {
+  const known = judged.get(line);
+  if (known !== undefined) return known;
+  const verdict = line.stream === "stderr" || FAULTY.test(line.text);
+  judged.set(line, verdict);
+  return verdict;
+}

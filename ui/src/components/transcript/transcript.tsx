@@ -1,7 +1,7 @@
 // All that a run printed: of any length, followed while it grows, searched, with a link to each line.
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ArrowDown, ChevronDown, ChevronUp, Copy, Search, TriangleAlert } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useActions } from "@/actions/registry";
 import { useT } from "@/texts/locale";
 import { Button, IconButton } from "@/ui/button";
@@ -39,7 +39,9 @@ export default function Transcript({ run, isLive, hasStarted }: TranscriptProps)
   const field = useRef<HTMLInputElement>(null);
   const { all } = lines;
   const first = all[0]?.number ?? 1;
-  const found = useMemo(() => find(all, words, plainOf), [all, words]);
+  // Typing goes before finding.
+  const wanted = useDeferredValue(words);
+  const found = useMemo(() => find(all, wanted, plainOf), [all, wanted]);
   const foundSet = useMemo(() => new Set(found), [found]);
   const faulty = useMemo(() => all.filter(isFaulty).map((line) => line.number), [all]);
 

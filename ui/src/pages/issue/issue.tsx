@@ -12,6 +12,7 @@ import { setDraft } from "@/components/drafts";
 import { useAssignee, WhoMark } from "@/components/who";
 import { setLook } from "@/look";
 import { useGo, useParam } from "@/navigation";
+import { listOf, neighbourOf } from "@/pages/issues/place";
 import { UnknownEntity } from "@/pages/lost/unknown-entity";
 import { paths } from "@/paths";
 import { Page } from "@/shell/page";
@@ -101,7 +102,11 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
     onPicker: openPicker,
     onReply: () => composer.current?.focus(),
     onTitle: () => title.current?.focus(),
-    onBack: () => go(paths.issues(issuePrefix)),
+    onBack: () => go(listOf(issue.identifier) ?? paths.issues(issuePrefix)),
+    onStep: (by) => {
+      const next = neighbourOf(issue.identifier, by);
+      if (next) go(paths.issue(issuePrefix, next), { replace: true });
+    },
   });
 
   const actions = (
@@ -141,7 +146,7 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
       title={`${issue.identifier} ${issue.title}`}
       heading={<span className="font-mono font-normal text-text-2">{issue.identifier}</span>}
       crumbs={[
-        { label: t("issues.title"), to: paths.issues(issuePrefix) },
+        { label: t("issues.title"), to: listOf(issue.identifier) ?? paths.issues(issuePrefix) },
         ...issue.ancestors
           .slice(0, 1)
           .map((parent) => ({ label: parent.identifier, to: paths.issue(issuePrefix, parent.identifier) })),

@@ -11,9 +11,11 @@ export interface IssueKeys {
   onReply: () => void;
   onTitle: () => void;
   onBack: () => void;
+  /** To the next or previous one of the list that one came from. */
+  onStep: (by: 1 | -1) => void;
 }
 
-export function useIssueKeys({ identifier, onPicker, onReply, onTitle, onBack }: IssueKeys) {
+export function useIssueKeys({ identifier, onPicker, onReply, onTitle, onBack, onStep }: IssueKeys) {
   const t = useT();
   const copy = (text: string) => async () => {
     await navigator.clipboard.writeText(text);
@@ -52,6 +54,8 @@ export function useIssueKeys({ identifier, onPicker, onReply, onTitle, onBack }:
       icon: Copy,
       run: copy(identifier),
     },
+    { id: "row-next", label: "issue.next", group, keys: "j", isKeyOnly: true, run: () => onStep(1) },
+    { id: "row-previous", label: "issue.previous", group, keys: "k", isKeyOnly: true, run: () => onStep(-1) },
     { id: "issue-back", label: "errors.goBack", group, keys: "Escape", isKeyOnly: true, run: onBack },
   ]);
 }

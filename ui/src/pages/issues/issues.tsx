@@ -24,6 +24,7 @@ import {
 } from "./filter";
 import { FilterBar } from "./filter-bar";
 import IssueList from "./issue-list";
+import { rememberPlace } from "./place";
 
 const IssueBoard = lazy(() => import("./issue-board"));
 
@@ -52,6 +53,11 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
   const rows = useMemo(() => eachOnce(list.data?.pages ?? []), [list.data]);
   const totals = useListTotals(company, queryOf(filter));
   const groups = useMemo(() => arrange(rows, filter), [rows, filter]);
+
+  useEffect(() => {
+    const order = groups.flatMap((group) => group.rows.map((row) => row.identifier));
+    if (order.length > 0) rememberPlace(`${location.pathname}${location.search}`, order);
+  }, [groups]);
 
   const onFilter = useCallback((change: Partial<IssueFilter>) => setSearch(writeFilter(change)), [setSearch]);
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;

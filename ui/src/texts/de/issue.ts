@@ -118,6 +118,8 @@ export const issue: LikePage<typeof english> = {
   way_blocked: "bleibt blockiert",
   way_cancelled: "wird abgebrochen",
   settle: "Festlegen",
+  next: "Nächste Aufgabe der Liste",
+  previous: "Vorige Aufgabe der Liste",
   something: "etwas",
   didCreate: "{who} hat dies angelegt",
   didAddChild: "{who} hat eine Teilaufgabe hinzugefügt",

@@ -110,6 +110,8 @@ export const issue = {
   way_blocked: "stays blocked",
   way_cancelled: "is cancelled",
   settle: "Settle it",
+  next: "Next issue of the list",
+  previous: "Previous issue of the list",
   something: "something",
   didCreate: "{who} created this",
   didAddChild: "{who} added a sub-issue",
