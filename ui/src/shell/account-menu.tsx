@@ -1,14 +1,13 @@
-// Who is here, how the board looks, and where help is.
+// How the board looks and where help is. Loaded when it is opened first.
 import { Contrast, Keyboard, Languages, Rows3, SunMoon, UserRound } from "lucide-react";
 import { useHealth } from "@/api/companies";
-import { me, useCompany } from "@/company";
+import { useCompany } from "@/company";
 import { type Look, setLook, useLook } from "@/look";
 import { useGo } from "@/navigation";
 import { paths } from "@/paths";
 import { LOCALES, type TextKey, useLocaleStore, useT } from "@/texts/locale";
-import { cx } from "@/ui/class-names";
-import { PersonMark } from "@/ui/initials";
 import { Menu, type MenuEntry } from "@/ui/menu";
+import { AccountButton } from "./account-button";
 import { showKeys } from "./shell-state";
 
 const THEMES: Array<[Look["theme"], TextKey]> = [
@@ -28,7 +27,7 @@ function Version() {
   return health ? t("shell.version", { version: health.version }) : null;
 }
 
-export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
+export default function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const t = useT();
   const go = useGo();
   const look = useLook();
@@ -98,19 +97,8 @@ export function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   ];
 
   return (
-    <Menu entries={entries} side="top">
-      <button
-        type="button"
-        aria-label={isNarrow ? t("shell.account") : undefined}
-        title={t("shell.account")}
-        className={cx(
-          "flex h-8 min-w-0 items-center gap-2 rounded-m px-1.5 transition-colors hover:bg-surface-3/60 data-[state=open]:bg-surface-3/60 pointer-coarse:h-11",
-          !isNarrow && "grow",
-        )}
-      >
-        <PersonMark id={me()} name={t("shell.localBoard")} />
-        {!isNarrow && <span className="truncate text-text-2">{t("shell.localBoard")}</span>}
-      </button>
+    <Menu entries={entries} side="top" isOpenAtFirst>
+      <AccountButton isNarrow={isNarrow} />
     </Menu>
   );
 }

@@ -1,10 +1,10 @@
-// The sidebar on a phone.
+// The sidebar on a phone. Loaded when it is opened first.
 import * as Radix from "radix-ui/dialog";
 import { useT } from "@/texts/locale";
 import { closeDrawer, useShell } from "./shell-state";
 import { Sidebar } from "./sidebar";
 
-export function Drawer() {
+export default function Drawer() {
   const t = useT();
   const isOpen = useShell((shell) => shell.isDrawerOpen);
   return (

@@ -14,7 +14,6 @@ import { useT } from "@/texts/locale";
 import { useIsPhone } from "@/ui/media";
 import { Toasts } from "@/ui/toast";
 import { TooltipProvider } from "@/ui/tooltip";
-import { Drawer } from "./drawer";
 import { useGlobalActions } from "./global-actions";
 import { HealthStrip } from "./health-strip";
 import { useRecentIssues } from "./recent-issues";
@@ -22,6 +21,7 @@ import { closeNewIssue, showKeys, useShell } from "./shell-state";
 import { Sidebar } from "./sidebar";
 import { TabBar } from "./tab-bar";
 
+const Drawer = lazy(() => import("./drawer"));
 const Palette = lazy(() => import("./palette"));
 const ShortcutSheet = lazy(() => import("@/actions/shortcut-sheet"));
 const NewIssue = lazy(() => import("@/forms/new-issue"));
@@ -83,7 +83,6 @@ function Frame({ company }: { company: Company }) {
           </main>
         </div>
         {isPhone && <TabBar />}
-        <Drawer />
         <Layers />
         <Keyboard />
       </div>
@@ -93,9 +92,10 @@ function Frame({ company }: { company: Company }) {
 
 /** What opens above the page, loaded when it first opens. */
 function Layers() {
-  const { isPaletteOpen, isSheetOfKeysOpen, newIssue } = useShell();
+  const { isDrawerOpen, isPaletteOpen, isSheetOfKeysOpen, newIssue } = useShell();
   return (
     <Suspense>
+      {isDrawerOpen && <Drawer />}
       {isPaletteOpen && <Palette />}
       {isSheetOfKeysOpen && <ShortcutSheet onClose={() => showKeys(false)} />}
       {newIssue && <NewIssue start={newIssue} onClose={closeNewIssue} />}

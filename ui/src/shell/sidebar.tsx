@@ -13,8 +13,8 @@ import { cx } from "@/ui/class-names";
 import { Kbd } from "@/ui/kbd";
 import { Link } from "@/ui/link";
 import { Tooltip } from "@/ui/tooltip";
-import { AccountMenu } from "./account-menu";
-import { CompanySwitcher } from "./company-switcher";
+import { Account } from "./account-button";
+import { CompanyChoice } from "./company-button";
 import { RecentIssues } from "./recent-issues";
 import { closeDrawer, openNewIssue, openPalette } from "./shell-state";
 import { SIDEBAR, type SidebarEntry } from "./sidebar-entries";
@@ -106,7 +106,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
       <div
         className={cx("flex h-12 shrink-0 items-center gap-1 px-2", isCollapsed && "h-auto flex-col pt-2")}
       >
-        <CompanySwitcher isNarrow={isCollapsed} />
+        <CompanyChoice isNarrow={isCollapsed} />
         {!isDrawer && (
           <IconButton
             label={isCollapsed ? t("shell.expandSidebar") : t("shell.collapseSidebar")}
@@ -183,7 +183,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
       <div
         className={cx("flex shrink-0 items-center gap-1 border-line border-t p-2", isCollapsed && "flex-col")}
       >
-        <AccountMenu isNarrow={isCollapsed} />
+        <Account isNarrow={isCollapsed} />
         <Tooltip text={t("shell.settings")} keys="g ,">
           <Link
             to={paths.settings(issuePrefix)}

@@ -85,11 +85,20 @@ export interface MenuProps {
   align?: "start" | "center" | "end";
   side?: "top" | "bottom" | "left" | "right";
   className?: string;
+  /** Opens at once: it was asked for before it was there. */
+  isOpenAtFirst?: boolean;
 }
 
-export function Menu({ children, entries, align = "start", side = "bottom", className }: MenuProps) {
+export function Menu({
+  children,
+  entries,
+  align = "start",
+  side = "bottom",
+  className,
+  isOpenAtFirst = false,
+}: MenuProps) {
   return (
-    <Radix.Root modal={false}>
+    <Radix.Root modal={false} defaultOpen={isOpenAtFirst}>
       <Radix.Trigger asChild>{children}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
