@@ -7,7 +7,10 @@ import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { launch, open, SIZES, settle } from "./browser.mjs";
 import { found } from "./company.mjs";
+import { hireAgent } from "./deeds/agent.mjs";
 import { moveOnBoard } from "./deeds/board.mjs";
+import { setGoal } from "./deeds/goal.mjs";
+import { triageInbox } from "./deeds/inbox.mjs";
 import { actOnIssue } from "./deeds/issue.mjs";
 import { readFailedRun } from "./deeds/run.mjs";
 
@@ -24,11 +27,20 @@ const PAGES = {
   "issues-board": "issues?view=board",
   issue: `issues/${company.issue}`,
   projects: "projects",
+  project: "projects/website/overview",
+  "project-issues": "projects/website/issues",
+  "project-settings": "projects/website/configuration",
   goals: "goals",
   agents: "agents/all",
   "new-agent": "agents/new",
   agent: `agents/${company.agent}/overview`,
+  "agent-settings": `agents/${company.agent}/runtime`,
+  "agent-runs": `agents/${company.agent}/runs`,
+  "agent-permissions": `agents/${company.agent}/permissions`,
+  "agent-keys": `agents/${company.agent}/api-keys`,
+  "agent-history": `agents/${company.agent}/revisions`,
   org: "org",
+  "org-list": "org?view=list",
   activity: "activity",
   runs: "activity/runs",
   companies: "companies",
@@ -36,11 +48,19 @@ const PAGES = {
   profile: "company/settings/instance/profile",
   instance: "company/settings/instance/general",
   environments: "company/settings/instance/environments",
+  "new-environment": "company/settings/instance/environments/new",
   unknown: "no-such-page",
 };
 
 /** What people do on pages; each says what went wrong. */
-const DEEDS = { "act-on-issue": actOnIssue, "read-failed-run": readFailedRun, "move-on-board": moveOnBoard };
+const DEEDS = {
+  "act-on-issue": actOnIssue,
+  "hire-agent": hireAgent,
+  "move-on-board": moveOnBoard,
+  "read-failed-run": readFailedRun,
+  "set-goal": setGoal,
+  "triage-inbox": triageInbox,
+};
 
 /** What opens above a page, by how it is opened. */
 const LAYERS = {

@@ -27,6 +27,8 @@ const TABLE = {
   queued: { group: "waiting", shape: "dashed" },
   scheduled_retry: { group: "waiting", shape: "dashed" },
   pending: { group: "waiting", shape: "ring" },
+  retained: { group: "waiting", shape: "ring" },
+  pending_cleanup: { group: "waiting", shape: "dashed" },
   unknown: { group: "waiting", shape: "dashed" },
   in_progress: { group: "working", shape: "threeQuarter" },
   running: { group: "working", shape: "threeQuarter" },
@@ -49,6 +51,8 @@ const TABLE = {
   interrupted: { group: "stopped", shape: "struck" },
   terminated: { group: "stopped", shape: "struck" },
   archived: { group: "stopped", shape: "struck" },
+  released: { group: "stopped", shape: "struck" },
+  expired: { group: "stopped", shape: "struck" },
 } as const satisfies Record<string, Look>;
 
 export type Status = keyof typeof TABLE;

@@ -21,6 +21,8 @@ export interface SettingField {
   /** What holds if nothing is said. */
   standard?: unknown;
   isRequired?: boolean;
+  /** A secret of several lines. */
+  isLong?: boolean;
 }
 
 export type Settings = Readonly<Record<string, unknown>>;

@@ -61,18 +61,16 @@ function SecretSetting({ field, value, onValue, error }: SettingProps) {
         )}
       </Field>
     );
-  return (
-    <TextField
-      label={field.label}
-      hint={field.hint}
-      isOptional={!field.isRequired}
-      error={error}
-      type="password"
-      autoComplete="new-password"
-      value={typeof value === "string" ? value : ""}
-      onValue={(text) => onValue(orNothing(text))}
-    />
-  );
+  const frame = {
+    label: field.label,
+    hint: field.hint,
+    isOptional: !field.isRequired,
+    error,
+    value: typeof value === "string" ? value : "",
+    onValue: (text: string) => onValue(orNothing(text)),
+  };
+  if (field.isLong) return <TextArea {...frame} isCode spellCheck={false} autoComplete="off" />;
+  return <TextField {...frame} type="password" autoComplete="new-password" />;
 }
 
 export function Setting(props: SettingProps) {

@@ -63,4 +63,8 @@ export const words: LikePage<typeof english> = {
   system: "Durch das System",
   company_archived: "Unternehmen archiviert",
   import: "Nach Import",
+  retained: "Behalten",
+  released: "Freigegeben",
+  expired: "Abgelaufen",
+  pending_cleanup: "Wird aufgeräumt",
 };

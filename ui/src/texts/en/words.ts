@@ -59,4 +59,8 @@ export const words = {
   system: "By the system",
   company_archived: "Company archived",
   import: "After import",
+  retained: "Kept",
+  released: "Released",
+  expired: "Expired",
+  pending_cleanup: "Being cleaned up",
 } as const;
