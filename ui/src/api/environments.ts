@@ -46,11 +46,15 @@ export const useBlastRadius = (company: string, environment: string) =>
     staleTime: 0,
   });
 
-/** Tries whether an environment can be reached. */
-export const useProbe = () =>
+/** Tries whether an environment can be reached, in the name of the company that is looked at. */
+export const useProbe = (company: string) =>
   useMutation({
     mutationFn: (environment: string): Promise<Probe> =>
-      unwrap(api.POST("/environments/{environmentId}/probe", of(environment))),
+      unwrap(
+        api.POST("/environments/{environmentId}/probe", {
+          params: { path: { environmentId: environment }, query: { companyId: company } as never },
+        }),
+      ),
   });
 
 /** The same with settings that are not saved. */

@@ -25,7 +25,7 @@ function EnvironmentCard({ environment, onDelete }: { environment: Environment; 
   const go = useGo();
   const { id: company, issuePrefix } = useCompany();
   const { data: capabilities } = useCapabilities(company);
-  const probe = useProbe();
+  const probe = useProbe(company);
   return (
     <Card>
       <header className="flex items-center gap-3 px-4 py-3">
