@@ -99,9 +99,8 @@ pub async fn insert(conn: &Conn<'_>, issue: &Issue) -> StoreResult<()> {
 /// # Errors
 /// If the database fails.
 pub async fn update(conn: &Conn<'_>, before: &Issue, after: &Issue) -> StoreResult<()> {
-    let differs = update_changed::<Entity>(conn, before, after).await?;
-    counts::recount(conn, before.company_id, counted(before), counted(after)).await?;
-    Ok(differs)
+    update_changed::<Entity>(conn, before, after).await?;
+    counts::recount(conn, before.company_id, counted(before), counted(after)).await
 }
 
 /// Where an issue is counted; hidden ones are not.
