@@ -175,7 +175,7 @@ pub(crate) async fn tell_ignored(mut request: HttpRequest, next: Next) -> Respon
     if let Some(names) = ignored.told() {
         // An answer that is given again tells already what its first request's body had.
         let before = response.headers().get(X_IGNORED).and_then(|names| names.to_str().ok());
-        let names = before.map_or(names.clone(), |before| format!("{before}, {names}"));
+        let names = before.map_or_else(|| names.clone(), |before| format!("{before}, {names}"));
         if let Ok(value) = HeaderValue::try_from(names) {
             response.headers_mut().insert(X_IGNORED, value);
         }
