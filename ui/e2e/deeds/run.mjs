@@ -9,10 +9,9 @@ export async function readFailedRun(page, { prefix, id, call }) {
   await page.getByRole("region", { name: "What failed" }).waitFor();
   await page.getByRole("log").getByText("refused").waitFor();
   await page.getByRole("searchbox", { name: "Find in output" }).fill("connect");
-  const faults = [];
-  if (!(await page.getByText("1 line", { exact: true }).isVisible())) faults.push("the line was not found");
+  await page.getByText("1 line", { exact: true }).waitFor();
 
   await page.getByRole("radio", { name: "Raw log" }).click();
   await page.getByText('"stream":"stderr"').waitFor();
-  return faults;
+  return [];
 }
