@@ -30,8 +30,9 @@ export function Kbd({ keys, isOnColour }: { keys: string; isOnColour?: boolean }
   const presses = signsOf(keys);
   return (
     <span className="inline-flex items-center gap-0.5 pointer-coarse:hidden" aria-hidden="true">
-      {presses.map((press) => (
-        <Fragment key={press.join("+")}>
+      {presses.map((press, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the presses of a shortcut stay where they are, and may be the same
+        <Fragment key={at}>
           {press.map((sign) => (
             <kbd
               key={sign}
