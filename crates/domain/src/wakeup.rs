@@ -13,7 +13,7 @@
 
 mod reason;
 
-pub use reason::WakeReason;
+pub use reason::{COMMENT_OR_MENTION, WakeReason};
 
 use crate::run::RunStatus;
 use crate::{moves, words};

@@ -10,6 +10,7 @@ mod deferred;
 mod nodes;
 mod orphans;
 mod places;
+mod refused;
 mod retention;
 mod retries;
 mod scratch;
@@ -175,6 +176,14 @@ pub const RECONCILERS: &[Reconciler] = &[
         run_once: |core| Box::pin(stranded::run_once(core)),
     },
     Reconciler {
+        name: "refused",
+        purpose: "tell agents what was said to them while they could not be woken",
+        period: |_| 10 * SECOND,
+        by: By::Scheduler,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(refused::run_once(core)),
+    },
+    Reconciler {
         name: "retention",
         purpose: "remove answers and events that have been kept long enough",
         period: |_| 10 * MINUTE,
@@ -203,6 +212,9 @@ pub const RECONCILERS: &[Reconciler] = &[
 
 /// How many things a reconciler takes at a time.
 const BATCH: u32 = 50;
+/// How many batches a turn takes at most: a company that works again has hundreds of tasks, and the
+/// others in line wait meanwhile.
+const MOST_BATCHES: u32 = 10;
 
 /// Runs a reconciler once and keeps its report; `None` if this node has nothing to do with it.
 pub(crate) async fn run(

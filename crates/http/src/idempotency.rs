@@ -1,6 +1,6 @@
 //! Requests that are carried out once, however often they are sent.
 //!
-//! A POST with an `Idempotency-Key` takes the key in the transaction of its change. When it comes
+//! A POST, PATCH or PUT with an `Idempotency-Key` takes the key in the transaction of its change. When it comes
 //! again, the stored answer is given; when its change is still going on, or its answer was lost
 //! with a server, it is a 409 that says so, and nothing is done twice.
 //!
@@ -76,8 +76,8 @@ pub(crate) async fn run(app: &App, mut service: Request, mut request: HttpReques
 
 /// Returns the key of a request that is to be carried out once.
 fn key_of(request: &HttpRequest) -> Result<Option<String>, ServiceError> {
-    let Some(value) = request.headers().get(IDEMPOTENCY_KEY).filter(|_| request.method() == Method::POST)
-    else {
+    let changes = [Method::POST, Method::PATCH, Method::PUT].contains(request.method());
+    let Some(value) = request.headers().get(IDEMPOTENCY_KEY).filter(|_| changes) else {
         return Ok(None);
     };
     // A key that were left out would have the request carried out twice without a word.
@@ -164,6 +164,9 @@ mod tests {
         };
         assert_eq!(with(Method::POST, b"k").unwrap().as_deref(), Some("k"));
         assert_eq!(with(Method::POST, b"").unwrap(), None);
+        assert_eq!(with(Method::PATCH, b"k").unwrap().as_deref(), Some("k"));
+        // What is deleted is not there the second time: that is answer enough.
+        assert_eq!(with(Method::DELETE, b"k").unwrap(), None);
         assert_eq!(with(Method::GET, b"k").unwrap(), None);
         for key in ["clé".as_bytes(), "k".repeat(LONGEST_KEY + 1).as_bytes()] {
             assert!(with(Method::POST, key).is_err(), "{key:?}");

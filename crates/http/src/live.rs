@@ -8,6 +8,7 @@ pub use socket::Patience;
 use axum::extract::{RawQuery, State, WebSocketUpgrade};
 use axum::response::Response;
 use utoipa_axum::routes;
+use wireclip_services::ServiceError;
 use wireclip_services::records::Company;
 
 use self::socket::Listener;
@@ -36,8 +37,14 @@ async fn listen(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let after = query.as_deref().and_then(|query| parameter(query, "after"));
-    // What is not a number counts for nothing: the listener hears what happens from now on.
-    let after = after.and_then(|after| after.parse().ok());
+    let after = match after.map(|after| after.parse::<i64>()) {
+        None => None,
+        Some(Ok(after)) if after >= 0 => Some(after),
+        // From now on would be a guess, and whoever lost events by it would never know.
+        Some(_) => {
+            return Err(ServiceError::invalid("after: expected the number of the last event heard").into());
+        }
+    };
     // Opened before the answer, so that a listener who was let in hears everything from there on.
     let feed = app.services.live_feeds.open(&company, after).await?;
     let listener = Listener {

@@ -15,6 +15,7 @@ const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
 const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
 const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operations/up.sql");
+const REFUSED_WAKEUPS: &str = include_str!("../migrations/0007_refused_wakeups/up.sql");
 
 /// Every migration, oldest first.
 pub const ALL: &[Migration] = &[
@@ -37,4 +38,5 @@ pub const ALL: &[Migration] = &[
         sqlite: &[PLUGIN_OPERATIONS],
         postgres: &[PLUGIN_OPERATIONS],
     },
+    Migration { name: "0007_refused_wakeups", sqlite: &[REFUSED_WAKEUPS], postgres: &[REFUSED_WAKEUPS] },
 ];

@@ -17,7 +17,7 @@ use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::random;
 use wireclip_sandboxes::{PlaceProbe, Providers};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
-use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, instance_secrets};
+use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, company_secrets, instance_secrets};
 
 use crate::config::Settings;
 use crate::descriptors::Descriptors;
@@ -58,6 +58,7 @@ impl Assembly {
         let hosts = LocalRunHosts::new(hosts).context("find the folders of runs")?;
         let adapters = Arc::new(Adapters::built_in(own_executable()?));
         let inherited = inherited_environment(settings, port);
+        warn_of_missing_key(settings, &store).await?;
         let sealer = sealer(settings, home)?;
         let services = Services::new(Core {
             store,
@@ -112,6 +113,22 @@ impl Assembly {
     pub(crate) fn start_engine(&self) -> EngineHandle {
         Engine::start(self.engine.clone(), self.services.clone(), Arc::<Adapters>::clone(&self.adapters))
     }
+}
+
+/// Warns of secrets that the key which is about to be made does not open.
+async fn warn_of_missing_key(settings: &Settings, store: &Store) -> anyhow::Result<()> {
+    let path = home::secrets_key_in(&settings.home);
+    if settings.secrets_key.is_some() || path.exists() {
+        return Ok(());
+    }
+    if company_secrets::is_any_stored(&store.read()).await.context("look for stored secrets")? {
+        tracing::warn!(
+            "there are stored secrets, and their key is not in {}: a new one is made, which opens none of them. \
+             Stop the server and bring the old one back, or set each secret again",
+            path.display()
+        );
+    }
+    Ok(())
 }
 
 /// Returns what seals stored secrets: with the key of the settings, or that of the home folder,

@@ -117,6 +117,13 @@ pub(crate) fn restore(settings: &Settings, backup: &Path, replace: bool) -> anyh
         workspaces::unpack(&backup.join(WORKSPACES_FILE), &home.workspaces())?;
     }
     logging::print(&format!("restored the backup of {} to {}", manifest.made_at, settings.home.display()));
+    let key = home::secrets_key_in(&settings.home);
+    if settings.secrets_key.is_none() && !key.exists() {
+        logging::print(&format!(
+            "if secrets were stored: bring their key to {} before the next start, which else makes another",
+            key.display()
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }
 

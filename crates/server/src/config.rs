@@ -17,6 +17,8 @@ use wireclip_engine::OnShutdown;
 use wireclip_http::DeploymentMode;
 use wireclip_sandboxes::daytona::DaytonaDefaults;
 
+use crate::logging;
+
 pub(crate) use layers::Layers;
 pub(crate) use shown::Shown;
 
@@ -104,10 +106,13 @@ impl Settings {
                 let seconds = text.parse().context("a limit is a number of seconds")?;
                 Ok(Duration::from_secs(seconds))
             })?,
-            public_url: layers.optional_text("public_url")?,
+            public_url: layers.optional("public_url", public_address)?,
             allowed_hosts: layers.list("allowed_hosts")?,
             private_endpoints: layers.list("http_adapter_private_endpoint_allowlist")?,
-            log: layers.text("log", "info")?,
+            log: layers.parse("log", "info", |text| {
+                logging::check(text)?;
+                Ok(text.to_owned())
+            })?,
             log_format: layers
                 .choice("log_format", &[("text", LogFormat::Text), ("json", LogFormat::Json)])?,
             no_color: layers.has_variable("NO_COLOR"),
@@ -148,6 +153,22 @@ impl Settings {
         }
         Ok(())
     }
+}
+
+/// Reads the address by which agents reach the server. They put `/api/…` behind it.
+fn public_address(text: &str) -> anyhow::Result<String> {
+    let address = reqwest::Url::parse(text).context("it is no address such as https://box.example:3100")?;
+    if !matches!(address.scheme(), "http" | "https")
+        || address.query().is_some()
+        || address.fragment().is_some()
+    {
+        bail!("it begins with http:// or https://, and ends with the host, its port, or a path");
+    }
+    let trimmed = text.trim_end_matches('/');
+    if trimmed.ends_with("/api") {
+        bail!("leave '/api' away: agents put it behind the address themselves");
+    }
+    Ok(trimmed.to_owned())
 }
 
 fn is_loopback(host: &str) -> bool {
@@ -201,11 +222,26 @@ mod tests {
             (vec![("WIRECLIP_PROT", "3100")], "", "WIRECLIP_PROT"),
             (vec![("WIRECLIP_PORT", "many")], "", "WIRECLIP_PORT"),
             (vec![("WIRECLIP_MODE", "open")], "", "local_trusted, authenticated"),
+            (vec![("WIRECLIP_LOG", "ifno")], "", "'ifno' is no level"),
+            (vec![("WIRECLIP_PUBLIC_URL", "box.example")], "", "WIRECLIP_PUBLIC_URL"),
+            (vec![("WIRECLIP_PUBLIC_URL", "http://box.example/api")], "", "leave '/api' away"),
             (vec![("WIRECLIP_HOST", "0.0.0.0")], "", "authenticated"),
             (vec![], "port = [", "config.toml"),
         ] {
             let error = resolve(&[], &environment, file).err().map(|error| format!("{error:#}"));
             assert!(error.as_ref().is_some_and(|error| error.contains(mention)), "{mention}: {error:?}");
+        }
+    }
+
+    #[test]
+    fn agents_put_their_paths_behind_the_public_address() {
+        for (given, used) in [
+            ("http://box.example:3100", "http://box.example:3100"),
+            ("https://box.example/", "https://box.example"),
+            ("https://box.example/teams//", "https://box.example/teams"),
+        ] {
+            let (settings, _) = resolve(&[("public_url", given)], &[], "").unwrap();
+            assert_eq!(settings.public_url.as_deref(), Some(used));
         }
     }
 

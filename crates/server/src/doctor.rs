@@ -182,23 +182,34 @@ fn space_finding(home: &Path) -> Finding {
 }
 
 fn program_finding(program: &str, use_for: &str) -> Finding {
+    // Not every program knows the long word; OpenSSH tells its version among the errors.
+    if program == "ssh" {
+        return match Command::new(program).arg("-V").output() {
+            Ok(output) => {
+                let text = String::from_utf8_lossy(&output.stderr);
+                good(format!("ssh: {}", text.split(',').next().unwrap_or_default().trim()))
+            }
+            Err(_) => missing(program, use_for),
+        };
+    }
     let version = Command::new(program).arg("--version").output();
     match version {
         Ok(output) if output.status.success() => {
             let text = String::from_utf8_lossy(&output.stdout);
             // Some name all their libraries in it.
-            let line: String = text.lines().next().unwrap_or_default().trim().chars().take(40).collect();
-            good(format!("{program}: {line}"))
+            let line = text.lines().next().unwrap_or_default();
+            let words: Vec<_> = line.split_whitespace().take(3).collect();
+            good(format!("{program}: {}", words.join(" ").trim_end_matches([',', ';'])))
         }
         Ok(_) => Finding {
             level: Level::Note,
             text: format!("{program}: found, but does not tell its version ({use_for})"),
             advice: None,
         },
-        Err(_) => Finding {
-            level: Level::Note,
-            text: format!("{program}: not found; needed for {use_for}"),
-            advice: None,
-        },
+        Err(_) => missing(program, use_for),
     }
+}
+
+fn missing(program: &str, use_for: &str) -> Finding {
+    Finding { level: Level::Note, text: format!("{program}: not found; needed for {use_for}"), advice: None }
 }

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write};
 
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 
 use crate::config::{LogFormat, Settings};
 
@@ -21,6 +22,25 @@ pub(crate) fn start(settings: &Settings) -> anyhow::Result<()> {
     match settings.log_format {
         LogFormat::Text => lines.init(),
         LogFormat::Json => lines.json().init(),
+    }
+    Ok(())
+}
+
+/// Checks a filter for log lines.
+///
+/// # Errors
+/// If it makes no sense, or has a word that is neither a level nor a part of the program: the
+/// library takes any word for a part, and is silent about all others.
+pub(crate) fn check(filter: &str) -> anyhow::Result<()> {
+    EnvFilter::try_new(filter).map_err(|error| anyhow::anyhow!("the filter makes no sense: {error}"))?;
+    for directive in filter.split(',').map(str::trim).filter(|directive| !directive.is_empty()) {
+        let is_level = directive.parse::<LevelFilter>().is_ok();
+        if !is_level && !directive.contains(['=', '[', ':']) {
+            anyhow::bail!(
+                "'{directive}' is no level (error, warn, info, debug, trace, off); a part of the program is \
+                 written with its own: wireclip_engine=debug"
+            );
+        }
     }
     Ok(())
 }

@@ -28,7 +28,7 @@ pub use hosting::{LastOutput, RunHost, RunNote, RunningRun, StopWish, hosted};
 pub use retries::RetryPromotion;
 pub(crate) use settling::escalate;
 pub use settling::{LogFacts, RunEnd, Settled};
-pub use sweep::SweepOutcome;
+pub use sweep::{RefusedForNow, SweepOutcome};
 pub use timers::Beat;
 pub(crate) use viewing::of_issue;
 pub use viewing::{Execution, NamedRun, RunDetail, log_ref};

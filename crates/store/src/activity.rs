@@ -15,6 +15,7 @@ pub use wireclip_schema::activity::Model as ActivityEntry;
 
 use crate::at_once;
 use crate::conn::Conn;
+use crate::counters;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 
@@ -164,9 +165,15 @@ pub async fn since(
     after_seq: i64,
     limit: PageLimit<1000>,
 ) -> StoreResult<Vec<Recorded>> {
+    // The two are asked for one after the other. What is committed in between would be in the second
+    // answer alone, and whoever goes on behind it would never hear of what belongs before it.
+    let Some(newest) = counters::get(conn, company_id).await?.map(|counters| counters.events) else {
+        return Ok(Vec::new());
+    };
     let entries = activity::Entity::find()
         .filter(activity::Column::CompanyId.eq(company_id))
         .filter(activity::Column::Seq.gt(after_seq))
+        .filter(activity::Column::Seq.lte(newest))
         .order_by_asc(activity::Column::Seq)
         .limit(limit.rows())
         .all(conn.db())
@@ -174,6 +181,7 @@ pub async fn since(
     let others = events::Entity::find()
         .filter(events::Column::CompanyId.eq(company_id))
         .filter(events::Column::Seq.gt(after_seq))
+        .filter(events::Column::Seq.lte(newest))
         .order_by_asc(events::Column::Seq)
         .limit(limit.rows())
         .all(conn.db())

@@ -181,3 +181,17 @@ pub async fn binding_counts(conn: &Conn<'_>, company_id: CompanyId) -> StoreResu
         .await?;
     Ok(rows.into_iter().collect())
 }
+
+/// Returns whether any value is stored.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_any_stored(conn: &Conn<'_>) -> StoreResult<bool> {
+    let first = versions::Entity::find()
+        .select_only()
+        .column(versions::Column::SecretId)
+        .into_tuple::<SecretId>()
+        .one(conn.db())
+        .await?;
+    Ok(first.is_some())
+}

@@ -3,8 +3,8 @@
 mod queries;
 
 pub use queries::{
-    find_by_dedup_key, issues_with_waiting, latest_of, of_agent, of_issue, open_of_run, waiting_for,
-    waiting_of_issue,
+    RefusedForNow, find_by_dedup_key, issues_with_waiting, latest_of, of_agent, of_issue, open_of_run,
+    refused_for_now, waiting_for, waiting_of_issue,
 };
 
 use sea_orm::{EntityTrait, IntoActiveModel, QueryFilter};

@@ -269,10 +269,11 @@ impl Wake<'_> {
     }
 
     /// Returns whether the agent may be woken on a blocked issue, to answer only: a person wrote
-    /// to it, or somebody named it.
+    /// to it, somebody named it, or what it waits for will never be done.
     pub(super) fn may_answer_while_blocked(&self) -> bool {
         match self.reason {
-            Some(WakeReason::IssueCommentMentioned) => true,
+            // What is to become of the work behind a cancelled blocker is for its owner to say.
+            Some(WakeReason::IssueCommentMentioned | WakeReason::IssueBlockerCancelled) => true,
             Some(reason) => reason.is_comment() && self.by == ActorType::User,
             None => false,
         }

@@ -60,6 +60,10 @@ impl SkipReason {
             Self::NothingChanges => "Its agent ran for it again and again and changed nothing.",
         }
     }
+
+    /// Those that pass by themselves, or by what a person does to somebody else than the issue.
+    pub const PASSING: &'static [Self] =
+        &[Self::CompanyInactive, Self::AgentNotInvokable, Self::DailyRunLimit, Self::DailyCostLimit];
 }
 
 impl From<DailyCap> for SkipReason {

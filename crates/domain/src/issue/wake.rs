@@ -106,10 +106,6 @@ pub fn wakes_for_end(
     waiting.chain(parent.and_then(wake_for_parent)).collect()
 }
 
-/// What a dependent's owner is told when a blocker was cancelled: it still blocks, and somebody
-/// must say what is to become of the work behind it.
-pub const BLOCKER_CANCELLED: &str = "issue_blocker_cancelled";
-
 fn wake_for_dependent(ended_as: IssueStatus, dependent: &Dependent) -> Option<WakeWanted> {
     let agent_id = dependent.assignee.agent()?;
     if dependent.status == IssueStatus::Backlog || dependent.status.is_closed() {
@@ -118,7 +114,7 @@ fn wake_for_dependent(ended_as: IssueStatus, dependent: &Dependent) -> Option<Wa
     let reason = if dependent.blocker_statuses.iter().all(|status| is_resolved(*status)) {
         WakeReason::IssueBlockersResolved
     } else if ended_as == IssueStatus::Cancelled {
-        WakeReason::from(BLOCKER_CANCELLED)
+        WakeReason::IssueBlockerCancelled
     } else {
         return None;
     };

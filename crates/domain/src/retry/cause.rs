@@ -12,6 +12,8 @@ pub enum Cause {
     AgentEnded,
     /// Agents woke each other, or one went on and on, without end.
     Loop(SkipReason),
+    /// Its agent says that it cannot go on, and that no other issue is in the way.
+    BlockedByItsAgent,
     /// A person stopped the run.
     Stopped,
     /// The last run failed so, and there is no attempt left.
@@ -28,7 +30,9 @@ impl Cause {
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::MissingDisposition => KIND_MISSING_DISPOSITION,
-            Self::AgentEnded | Self::Loop(_) | Self::Stopped | Self::Failed(_) => KIND_STRANDED,
+            Self::AgentEnded | Self::BlockedByItsAgent | Self::Loop(_) | Self::Stopped | Self::Failed(_) => {
+                KIND_STRANDED
+            }
         }
     }
 
@@ -39,6 +43,7 @@ impl Cause {
             Self::MissingDisposition => "successful_run_missing_disposition",
             Self::AgentEnded => RunErrorCode::AgentNotInvokable.as_str(),
             Self::Loop(reason) => reason.as_str(),
+            Self::BlockedByItsAgent => "blocked_by_its_agent",
             Self::Stopped => RunErrorCode::Cancelled.as_str(),
             Self::Failed(Some(code)) => code.as_str(),
             Self::Failed(None) => KIND_STRANDED,
@@ -56,6 +61,10 @@ impl Cause {
             }
             Self::AgentEnded => {
                 "The agent does not come back: PATCH /api/issues/{id} with another assignee and the status todo."
+            }
+            Self::BlockedByItsAgent => {
+                "The agent cannot go on: unblockDescriptor and its last comment say what it needs. \
+                 PATCH /api/issues/{id} with the status todo wakes it again."
             }
             Self::Loop(_) => {
                 "Runs woke each other again and again, so that the chain was cut. Look at what they did; \

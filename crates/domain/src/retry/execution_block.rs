@@ -51,8 +51,13 @@ pub(super) fn is_unsettled(
     may_repeat: bool,
 ) -> bool {
     let is_cut_short = match status {
-        RunStatus::Failed | RunStatus::TimedOut | RunStatus::Cancelled | RunStatus::Interrupted => true,
-        RunStatus::Succeeded | RunStatus::Queued | RunStatus::ScheduledRetry | RunStatus::Running => false,
+        RunStatus::Failed | RunStatus::TimedOut | RunStatus::Cancelled => true,
+        // Whoever stops the server with its agents wants them to go on with the next one.
+        RunStatus::Interrupted
+        | RunStatus::Succeeded
+        | RunStatus::Queued
+        | RunStatus::ScheduledRetry
+        | RunStatus::Running => false,
     };
     // Whoever pauses an agent and lets it work again wants it to go on where it was.
     let is_decided = code.is_some_and(|code| DECIDED.contains(code) || is_pause(code));

@@ -68,7 +68,7 @@ pub struct LastRun {
 pub enum LastEnd {
     /// Well, with the issue still open.
     Succeeded,
-    /// It was stopped with its agent or company, which work again.
+    /// It was stopped with its agent, its company or its server, which work again.
     Paused,
     /// A person stopped it.
     Stopped,
@@ -178,6 +178,8 @@ impl LastEnd {
         match (status, code) {
             (RunStatus::Succeeded, _) => Self::Succeeded,
             (RunStatus::Cancelled, Some(code)) if PAUSES.contains(&code) => Self::Paused,
+            // By a stop of the server, which is as good as a pause of all agents.
+            (RunStatus::Interrupted, _) => Self::Paused,
             (RunStatus::Cancelled, Some(code)) if STOPS.contains(&code) => Self::Stopped,
             (_, code) if acted => Self::MayHaveActed(code),
             (_, code) => Self::DidNothing(code),

@@ -22,6 +22,9 @@ open_words! {
         IssueCommentMentioned = "issue_comment_mentioned",
         /// The last blocker is out of the way.
         IssueBlockersResolved = "issue_blockers_resolved",
+        /// A blocker was cancelled: it still blocks, and somebody must say what is to become of the
+        /// work behind it.
+        IssueBlockerCancelled = "issue_blocker_cancelled",
         /// All children of the issue have ended.
         IssueChildrenCompleted = "issue_children_completed",
         /// The issue's tree was restored.
@@ -113,7 +116,7 @@ const COMMENT_REQUIRED: &[WakeReason] = &[
 ];
 
 /// Reasons that a comment gives (wake-ups, section 2).
-const COMMENT_OR_MENTION: &[WakeReason] =
+pub const COMMENT_OR_MENTION: &[WakeReason] =
     &[WakeReason::IssueCommented, WakeReason::IssueReopenedViaComment, WakeReason::IssueCommentMentioned];
 
 /// Reasons that tell the agent nothing it has not seen (wake-ups, section 7).

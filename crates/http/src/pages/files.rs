@@ -47,7 +47,8 @@ impl Pages {
         let mut forms: HashMap<String, Vec<Form>> = HashMap::new();
         for (ending, coding) in CODINGS {
             for path in paths.iter().filter_map(|path| path.strip_suffix(ending)) {
-                if let (true, Some(bytes)) = (all.contains_key(path), all.remove(&format!("{path}{ending}")))
+                if all.contains_key(path)
+                    && let Some(bytes) = all.remove(&format!("{path}{ending}"))
                 {
                     forms.entry(path.to_owned()).or_default().push(Form::new(Some(coding), bytes));
                 }

@@ -33,7 +33,8 @@ async fn get_configuration_guide(State(app): State<App>) -> ApiResult<Response> 
          - reportsTo: the id of its manager, in the same company\n\
          - adapterType: the code that runs it, one of those below\n\
          - adapterConfig: the settings for that code; values of `env` are never shown again\n\
-         - runtimeConfig.heartbeat: enabled, intervalSec, wakeOnDemand, maxConcurrentRuns\n\n\
+         - runtimeConfig.heartbeat: enabled, intervalSec, wakeOnDemand, maxConcurrentRuns, maxDailyRuns,\n  \
+         skipTimerWhenNoActionableWork\n\n\
          An agent that hires may choose models and prompts, not commands, paths or addresses.\n\n\
          # Adapters\n\n",
         roles.join(", ")

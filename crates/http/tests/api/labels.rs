@@ -33,6 +33,11 @@ async fn the_same_request_with_the_same_key_is_carried_out_once() {
             let told = app.send_with("POST", "/companies?q=1", Some(misspelt.clone()), &key_of_another).await;
             assert_eq!(told.headers["x-wireclip-ignored"], "colour, q", "{}: given again", app.database);
         }
+        let path = format!("/companies/{}", first.body["id"].as_str().unwrap());
+        let renamed = json!({"description": "once"});
+        let once = app.send_with("PATCH", &path, Some(renamed.clone()), &key).await;
+        let twice = app.send_with("PATCH", &path, Some(renamed), &key).await;
+        assert_eq!((once.status.as_u16(), &once.body), (200, &twice.body), "{}", app.database);
         let elsewhere = app.send_with("POST", "/companies?as=new", Some(json!({"name": "Acme"})), &key).await;
         assert_eq!(elsewhere.status, 201, "{}: {}", app.database, elsewhere.body);
         assert_ne!(elsewhere.body["id"], first.body["id"], "{}: another address", app.database);

@@ -317,3 +317,114 @@ async fn an_agent_that_keeps_failing_beats_less_and_less_often() {
         assert!(is_due(15).await, "{}: a person has looked", app.database);
     }
 }
+
+async fn tell_the_refused(app: &TestApp) -> usize {
+    let mut told = 0;
+    for refused in app.services.runs.refused_for_now(None, 50).await.unwrap() {
+        told += usize::from(app.services.runs.ask_again(refused).await.unwrap() == SweepOutcome::Woken);
+    }
+    told
+}
+
+#[tokio::test]
+async fn what_is_said_to_an_agent_that_rests_is_told_when_it_works_again() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({})).await;
+        let task = id(&issue(&app, &company, json!({"title": "Of nobody", "status": "todo"})).await);
+        let mention = json!({"body": format!("Please look, [@Ada](agent://{ada}).")});
+        let comments = format!("/issues/{task}/comments");
+
+        app.send("POST", &format!("/agents/{ada}/pause"), None).await;
+        assert_eq!(app.send("POST", &comments, Some(mention.clone())).await.status, 201);
+        assert_eq!(tell_the_refused(&app).await, 0, "{}: she rests", app.database);
+        app.send("POST", &format!("/agents/{ada}/resume"), None).await;
+        assert_eq!(tell_the_refused(&app).await, 1, "{}", app.database);
+        let run = claim_one(&app).await;
+        assert_eq!(reason(&run), "issue_comment_mentioned", "{}", app.database);
+        settle(&app, &run, exited(0)).await;
+        assert_eq!(tell_the_refused(&app).await, 0, "{}: once", app.database);
+
+        let company_path = format!("/companies/{company}");
+        app.send("PATCH", &company_path, Some(json!({"status": "paused"}))).await;
+        app.send("POST", &comments, Some(mention)).await;
+        assert_eq!(tell_the_refused(&app).await, 0, "{}: all rest", app.database);
+        app.send("PATCH", &company_path, Some(json!({"status": "active"}))).await;
+        assert_eq!(tell_the_refused(&app).await, 1, "{}", app.database);
+        assert_eq!(reason(&claim_one(&app).await), "issue_comment_mentioned", "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn whoever_waits_for_what_will_never_be_done_is_told() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({})).await;
+        for (number, ends) in ["PATCH", "DELETE"].into_iter().enumerate() {
+            let blocker = id(&issue(&app, &company, json!({"title": format!("First {number}")})).await);
+            let waits = json!({
+                "title": format!("Then {number}"), "assigneeAgentId": ada, "status": "blocked",
+                "blockedByIssueIds": [blocker],
+            });
+            issue(&app, &company, waits).await;
+            assert!(claim(&app).await.is_empty(), "{}: it waits", app.database);
+            let body = (ends == "PATCH").then(|| json!({"status": "cancelled"}));
+            let ended = app.send(ends, &format!("/issues/{blocker}"), body).await;
+            assert!(ended.status.is_success(), "{}: {}", app.database, ended.body);
+            let run = claim_one(&app).await;
+            let told = if ends == "PATCH" { "issue_blocker_cancelled" } else { "issue_blockers_resolved" };
+            assert_eq!(reason(&run), told, "{}: {ends}", app.database);
+            settle(&app, &run, exited(0)).await;
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_agent_that_waits_for_itself_is_shown_to_a_person() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let work = at_work(&app, &company).await;
+        let descriptor = json!({"owner": {"agentId": work.ada}, "action": "I need the password"});
+        let body = json!({"status": "blocked", "unblockDescriptor": descriptor});
+        work.asks(&app, "PATCH", &format!("/issues/{}", work.task), body).await;
+        work.says(&app, &work.run).await;
+        settle(&app, &work.run, exited(0)).await;
+        assert!(claim(&app).await.is_empty(), "{}", app.database);
+        is_shown(&app, &company, &work.task, "blocked_by_its_agent").await;
+    }
+}
+
+#[tokio::test]
+async fn whoever_has_split_a_task_waits_for_the_parts() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let work = at_work(&app, &company).await;
+        let bob = agent(&app, &company, "Bob", json!({})).await;
+        let part = json!({"title": "Part", "assigneeAgentId": bob});
+        let child = work.asks(&app, "POST", &format!("/issues/{}/children", work.task), part).await;
+        work.says(&app, &work.run).await;
+        settle(&app, &work.run, exited(0)).await;
+        let of_bob = claim_one(&app).await;
+        assert_eq!(of_bob.run.agent_id.to_string(), bob, "{}: the parent waits", app.database);
+        assert_eq!(sweep(&app, &work.task).await, SweepOutcome::Nothing, "{}", app.database);
+        patch(&app, &id(&child.body), json!({"status": "done"})).await;
+        settle(&app, &of_bob, exited(0)).await;
+        assert_eq!(reason(&claim_one(&app).await), "issue_children_completed", "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn why_nothing_starts_is_told_at_once() {
+    let app = TestApp::new().await;
+    let company = company(&app).await;
+    let ada = agent(&app, &company, "Ada", json!({})).await;
+    let parked = json!({"title": "Parked", "status": "backlog", "assigneeAgentId": ada});
+    let parked = id(&issue(&app, &company, parked).await);
+    let said = app.send("POST", &format!("/issues/{parked}/comments"), Some(json!({"body": "Look."}))).await;
+    assert_eq!(said.headers.get("x-wireclip-waits"), None, "its agent was woken to read");
+    assert_eq!(claim(&app).await.len(), 1);
+    app.send("POST", &format!("/agents/{ada}/pause"), None).await;
+    let task = json!({"title": "Later", "assigneeAgentId": ada});
+    let made = app.send("POST", &format!("/companies/{company}/issues"), Some(task)).await;
+    assert_eq!(made.headers["x-wireclip-waits"], "agent.not_invokable", "{}", made.body);
+}

@@ -150,7 +150,7 @@ impl Connection {
             message: format!("this machine cannot prepare a login: {error}"),
         };
         let folder = tempfile::Builder::new().prefix("wireclip-ssh-").tempdir().map_err(here)?;
-        let mut program = self.login.program(folder.path()).map_err(here)?;
+        let (mut program, key) = self.login.program(folder.path()).map_err(here)?;
         program.args(["-S", SOCKET, "-o", "ControlMaster=yes", "-o", "ControlPersist=no"]);
         // It says again what it is told: so we see that the way is open.
         program.args(["--", self.login.host(), "exec cat"]);
@@ -163,7 +163,7 @@ impl Connection {
             Ok(()) => has_line(&mut output, &mark).await,
             Err(_) => false,
         };
-        let forgotten = self.login.forget_key(folder.path());
+        drop(key);
         if !is_open {
             let mut complaint = Vec::new();
             drop(input);
@@ -171,7 +171,6 @@ impl Connection {
             drop((&mut complaints).take(COMPLAINT_BYTES).read_to_end(&mut complaint).await);
             return Err(self.login.fault(&complaint));
         }
-        forgotten.map_err(here)?;
         Ok(Master { child: Mutex::new(child), folder, _input: input, _output: output })
     }
 }

@@ -1,11 +1,14 @@
 //! How the system's SSH program is told to log in to one machine, and nothing else.
 
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::{self, Write as _};
+use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 use std::process::Stdio;
 
+use rustix::fs::{MemfdFlags, Mode};
 use secrecy::{ExposeSecret as _, SecretString};
 use tokio::process::Command;
 use wireclip_domain::environment::config::{PRIVATE_KEY_REF, SentSshSettings, SshSettings};
@@ -16,8 +19,6 @@ const PATH: &str = "PATH";
 /// What the program may know of this machine: the programs, the home, and an agent with keys.
 const INHERITED: &[&str] = &[PATH, "HOME", "SSH_AUTH_SOCK"];
 
-/// The file of the private key, in the private folder of a login.
-const KEY_FILE: &str = "key";
 /// The file of the machine's own keys, there as well.
 const HOSTS_FILE: &str = "known_hosts";
 
@@ -53,7 +54,7 @@ impl Login {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub(super) fn program(&self, folder: &Path) -> io::Result<Command> {
+    pub(super) fn program(&self, folder: &Path) -> io::Result<(Command, Option<HeldKey>)> {
         let settings = &self.settings;
         write(&folder.join(HOSTS_FILE), settings.known_hosts.as_deref().unwrap_or_default())?;
         let strict = if settings.strict_host_key_checking { "yes" } else { "no" };
@@ -63,23 +64,12 @@ impl Login {
         program.args(["-o", &format!("StrictHostKeyChecking={strict}"), "-o", "CheckHostIP=no"]);
         program.args(["-o", "UpdateHostKeys=no", "-o", "GlobalKnownHostsFile=/dev/null"]);
         program.args(["-o", &format!("UserKnownHostsFile=./{HOSTS_FILE}")]);
-        if let Some(key) = &self.key {
-            write(&folder.join(KEY_FILE), key.expose_secret())?;
-            program.args(["-o", "IdentitiesOnly=yes", "-i", &format!("./{KEY_FILE}")]);
+        let key = self.key.as_ref().map(HeldKey::new).transpose()?;
+        if let Some(key) = &key {
+            program.args(["-o", "IdentitiesOnly=yes", "-i", &key.path()]);
         }
         program.args(["-p", &settings.port.to_string(), "-l", &settings.username]);
-        Ok(program)
-    }
-
-    /// Takes the private key's file away: a login that stands does not need it any more.
-    ///
-    /// # Errors
-    /// If it cannot be removed.
-    pub(super) fn forget_key(&self, folder: &Path) -> io::Result<()> {
-        match std::fs::remove_file(folder.join(KEY_FILE)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
+        Ok((program, key))
     }
 
     /// Returns the machine as the program takes it.
@@ -111,6 +101,29 @@ impl Login {
     }
 }
 
+/// A private key where the program can read it, in memory: no disk ever has it, and it goes with
+/// this, or with our process however that ends. A login that stands does not need it any more.
+#[derive(Debug)]
+pub(super) struct HeldKey(File);
+
+impl HeldKey {
+    fn new(key: &SecretString) -> io::Result<Self> {
+        let file = rustix::fs::memfd_create("ssh-key", MemfdFlags::CLOEXEC)?;
+        // The program refuses a key that others could read.
+        rustix::fs::fchmod(&file, Mode::RUSR | Mode::WUSR)?;
+        let mut file = File::from(file);
+        // It wants a line's end at the end.
+        file.write_all(key.expose_secret().trim_end().as_bytes())?;
+        file.write_all(b"\n")?;
+        Ok(Self(file))
+    }
+
+    /// Returns its name for other processes of this user.
+    fn path(&self) -> String {
+        format!("/proc/{}/fd/{}", std::process::id(), self.0.as_raw_fd())
+    }
+}
+
 /// Prepares the program with nothing of this machine's own settings: no files of the user, no
 /// variables, no terminal. It has a group of its own, so that a signal to ours does not cut the
 /// connection by which something is to be ended in order.
@@ -120,12 +133,14 @@ pub(super) fn program(folder: &Path) -> Command {
     let inherited: Vec<(&str, OsString)> =
         INHERITED.iter().filter_map(|name| Some((*name, std::env::var_os(name)?))).collect();
     program.envs(inherited);
+    // What went wrong is told from its words: they must be the untranslated ones.
+    program.env("LC_ALL", "C");
     program.args(["-F", "/dev/null", "-T"]);
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).kill_on_drop(true);
     program
 }
 
-/// Writes a file that only its owner can read; the program wants a line's end at the end.
+/// Writes a file that only its owner can read, with a line's end at its end.
 fn write(path: &Path, text: &str) -> io::Result<()> {
     let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
     file.write_all(text.trim_end().as_bytes())?;
@@ -179,14 +194,19 @@ mod tests {
     }
 
     #[test]
-    fn only_we_can_read_the_key_and_it_goes_when_it_is_said() {
+    fn only_we_can_read_the_key_and_it_goes_when_it_is_dropped() {
         use std::os::unix::fs::PermissionsExt as _;
         let folder = tempfile::tempdir().unwrap();
-        login().program(folder.path()).unwrap();
-        let key = folder.path().join(KEY_FILE);
-        assert_eq!(std::fs::metadata(&key).unwrap().permissions().mode() & 0o777, 0o600);
-        login().forget_key(folder.path()).unwrap();
-        login().forget_key(folder.path()).unwrap();
-        assert!(!key.exists());
+        let (_, key) = login().program(folder.path()).unwrap();
+        let key = key.unwrap();
+        let path = key.path();
+        assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "-----KEY-----\n");
+        let on_disk: Vec<_> =
+            std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(on_disk, [HOSTS_FILE]);
+        drop(key);
+        // Another file may have the number by now, but none with the key.
+        assert!(!std::fs::read_to_string(&path).unwrap_or_default().contains("KEY"));
     }
 }

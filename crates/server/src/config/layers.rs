@@ -141,6 +141,21 @@ impl Layers {
         })
     }
 
+    /// Takes a setting that may be absent, as what its text means.
+    pub(crate) fn optional<T>(
+        &mut self,
+        name: &'static str,
+        read: impl FnOnce(&str) -> anyhow::Result<T>,
+    ) -> anyhow::Result<Option<T>> {
+        let Some(given) = self.take(name)?.filter(|given| !given.text.is_empty()) else {
+            self.shown.add(name, "", Source::Default);
+            return Ok(None);
+        };
+        let value = read(&given.text).with_context(|| format!("read {}", given.source.of(name)))?;
+        self.shown.add(name, &given.text, given.source);
+        Ok(Some(value))
+    }
+
     /// Takes a setting that may be absent and must not be shown.
     pub(crate) fn secret(
         &mut self,

@@ -53,11 +53,12 @@ async fn refusal(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Option<String>
     let Some(agent_id) = issue.assignee_agent_id.filter(|_| !issue.status.is_closed()) else {
         return Ok(None);
     };
+    if !runs::at_work_on(conn, issue.id).await?.is_empty() {
+        return Ok(None);
+    }
     if issue.status == IssueStatus::Backlog {
         return Ok(Some(BACKLOG.to_owned()));
     }
     let latest = wakeups::latest_of(conn, agent_id, Some(issue.id)).await?;
-    let Some(refused) = latest.filter(|row| row.status == WakeupStatus::Skipped) else { return Ok(None) };
-    let is_at_work = !runs::at_work_on(conn, issue.id).await?.is_empty();
-    Ok(refused.status_reason.filter(|_| !is_at_work))
+    Ok(latest.filter(|row| row.status == WakeupStatus::Skipped).and_then(|row| row.status_reason))
 }

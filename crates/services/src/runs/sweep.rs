@@ -6,10 +6,13 @@
 mod idle;
 
 use wireclip_domain::caller::Actor;
+use wireclip_domain::gate::SkipReason;
 use wireclip_domain::retry::{Onward, left_open};
-use wireclip_domain::{AgentId, IssueId};
+use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_domain::{AgentId, IssueId, WakeupId};
 use wireclip_store::counters::Within;
 use wireclip_store::issues;
+use wireclip_store::wakeups::Wakeup;
 use wireclip_store::{PageLimit, stranded, wakeups};
 
 use super::Runs;
@@ -17,6 +20,8 @@ use super::settling::escalate;
 use crate::change::Change;
 use crate::error::ServiceResult;
 use crate::wakeups::{Release, WakeAnswer, release, request_quietly};
+
+pub use wireclip_store::wakeups::RefusedForNow;
 
 use idle::Idle;
 
@@ -101,6 +106,54 @@ impl Runs {
         };
         Ok(change.commit(outcome).await?.into_inner())
     }
+}
+
+impl Runs {
+    /// Lists wake-ups that told an agent of a comment while it could not be woken and may be by now,
+    /// by id, behind this one.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn refused_for_now(
+        &self,
+        after: Option<WakeupId>,
+        limit: u32,
+    ) -> ServiceResult<Vec<RefusedForNow>> {
+        let limit = PageLimit::at_most(limit);
+        Ok(wakeups::refused_for_now(&self.core.store.read(), after, limit).await?)
+    }
+
+    /// Makes such a wake-up once more. It stays refused as long as the reason lasts.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn ask_again(&self, refused: RefusedForNow) -> ServiceResult<SweepOutcome> {
+        let within = Within::Issue(refused.issue_id);
+        let mut change = self.core.begin_within(within, Actor::system("heartbeat_scheduler")).await?;
+        let Some(before) = wakeups::lock(&change.conn(), refused.id).await?.filter(is_refused_for_now) else {
+            return Ok(SweepOutcome::Nothing);
+        };
+        let answer = request_quietly(&mut change, idle::again(&before)).await?;
+        if matches!(answer, WakeAnswer::Skipped | WakeAnswer::SkippedFor { .. }) {
+            let newest = wakeups::latest_of(&change.conn(), before.agent_id, before.issue_id).await?;
+            if newest.as_ref().is_some_and(is_refused_for_now) {
+                // As before. The second refusal is not kept.
+                return Ok(SweepOutcome::Nothing);
+            }
+        }
+        // What has ended stays as it was told; that it was asked again is for us to know.
+        let mark = Some(format!("asked-again:{}", before.id));
+        let after = Wakeup { dedup_key: mark, updated_at: change.now(), ..before.clone() };
+        wakeups::update(&change.conn(), &before, &after).await?;
+        Ok(change.commit(SweepOutcome::Woken).await?.into_inner())
+    }
+}
+
+fn is_refused_for_now(wakeup: &Wakeup) -> bool {
+    let reason = wakeup.status_reason.as_deref().and_then(|reason| reason.parse().ok());
+    wakeup.status == WakeupStatus::Skipped
+        && wakeup.dedup_key.is_none()
+        && reason.is_some_and(|reason: SkipReason| SkipReason::PASSING.contains(&reason))
 }
 
 async fn first_waiting(change: &Change<'_>, issue_id: IssueId) -> ServiceResult<Option<AgentId>> {

@@ -1,13 +1,16 @@
 //! What is asked of the table of wake-ups, beside single rows.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::agent::AgentState;
+use wireclip_domain::company::CompanyStatus;
+use wireclip_domain::gate::SkipReason;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
+use wireclip_domain::wakeup::{COMMENT_OR_MENTION, WakeReason, WakeupStatus};
+use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, WakeupId};
 use wireclip_schema::wakeups::{Column, Entity};
-use wireclip_schema::{claims, recovery_actions, runs};
+use wireclip_schema::{agents, claims, companies, recovery_actions, runs};
 
 use super::Wakeup;
 use crate::conn::Conn;
@@ -158,4 +161,51 @@ pub async fn issues_with_waiting(
         query = query.filter(Column::IssueId.gt(after));
     }
     Ok(query.limit(limit.rows()).into_tuple().all(conn.db()).await?)
+}
+
+/// A wake-up by which somebody said something to an agent that could not be woken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, FromQueryResult)]
+pub struct RefusedForNow {
+    /// The wake-up.
+    pub id: WakeupId,
+    /// The issue that it is about.
+    pub issue_id: IssueId,
+}
+
+/// Lists wake-ups that told an agent of a comment and were refused for a reason that may have
+/// passed, by id, behind this one. Those of agents and companies that still rest are left out.
+///
+/// # Errors
+/// If the database fails.
+pub async fn refused_for_now(
+    conn: &Conn<'_>,
+    after: Option<WakeupId>,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<RefusedForNow>> {
+    let may_work = Query::select()
+        .column(agents::Column::Id)
+        .from(agents::Entity)
+        .and_where(agents::Column::State.eq(AgentState::Active))
+        .to_owned();
+    let active = Query::select()
+        .column(companies::Column::Id)
+        .from(companies::Entity)
+        .and_where(companies::Column::Status.eq(CompanyStatus::Active))
+        .to_owned();
+    // Index: wakeups_refused.
+    let mut query = Entity::find()
+        .select_only()
+        .columns([Column::Id, Column::IssueId])
+        .filter(is(Column::Status, WakeupStatus::Skipped))
+        .filter(Column::DedupKey.is_null())
+        .filter(is_among(Column::StatusReason, SkipReason::PASSING.iter().map(|reason| reason.as_str())))
+        .filter(Column::Reason.is_in(COMMENT_OR_MENTION.iter().map(WakeReason::as_str)))
+        .filter(Column::IssueId.is_not_null())
+        .filter(Column::AgentId.in_subquery(may_work))
+        .filter(Column::CompanyId.in_subquery(active))
+        .order_by_asc(Column::Id);
+    if let Some(after) = after {
+        query = query.filter(Column::Id.gt(after));
+    }
+    Ok(query.limit(limit.rows()).into_model().all(conn.db()).await?)
 }

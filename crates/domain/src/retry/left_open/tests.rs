@@ -169,7 +169,7 @@ fn what_is_stored_of_a_run_says_how_it_ended() {
         (S::Failed, Some(E::SetupFailed), false, LastEnd::DidNothing(Some(E::SetupFailed))),
         (S::Failed, Some(E::AdapterFailed), true, LastEnd::MayHaveActed(Some(E::AdapterFailed))),
         (S::TimedOut, Some(E::Timeout), true, LastEnd::MayHaveActed(Some(E::Timeout))),
-        (S::Interrupted, None, true, LastEnd::MayHaveActed(None)),
+        (S::Interrupted, None, true, LastEnd::Paused),
     ] {
         assert_eq!(LastEnd::of(status, code, acted), end, "{status}");
     }

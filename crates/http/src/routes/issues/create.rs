@@ -107,6 +107,10 @@ fn with_criteria(description: Option<String>, criteria: &[String]) -> Option<Str
 async fn answer(app: &App, created: CreatedIssue) -> ApiResult<Answer<wire::CreatedIssue>> {
     let reason = created.met.deduplication_reason();
     let related = app.services.issues.related(&created.view.issue).await?;
+    let waiting = match created.view.issue.assignee_agent_id {
+        Some(_) => app.services.issues.waiting(&created.view.issue).await?.reason,
+        None => None,
+    };
     let body = wire::CreatedIssue {
         blocked_by: created.blocked_by.iter().map(written::brief).collect(),
         blocks: created.blocks.iter().map(written::brief).collect(),
@@ -116,5 +120,6 @@ async fn answer(app: &App, created: CreatedIssue) -> ApiResult<Answer<wire::Crea
         referenced_issue_identifiers: written::named(&related),
         related_work: written::related(related),
     };
-    Ok(if reason.is_some() { Answer::ok(body) } else { Answer::created(body) })
+    let answer = if reason.is_some() { Answer::ok(body) } else { Answer::created(body) };
+    Ok(answer.waits(waiting))
 }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::issue::Assignee;
 use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::wake::{Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end};
+use wireclip_domain::issue::{Assignee, IssueStatus};
+use wireclip_domain::retry::Cause;
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::wakeup::WakeReason;
@@ -18,6 +19,7 @@ use super::Decided;
 use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
 use crate::issue_writes::holder;
+use crate::runs::escalate;
 use crate::stops::{self, StopOrder};
 use crate::wakeups::{self, WakeOrder};
 
@@ -67,7 +69,23 @@ pub(super) async fn wake(
         let order = WakeOrder::wanted(after.company_id, wake, comment_id);
         wakeups::request_quietly(change, order).await?;
     }
+    show_who_blocks_itself(change, after, decided).await?;
     Ok(own)
+}
+
+/// An agent that names itself as who unblocks its issue waits for nobody: a person sees it.
+async fn show_who_blocks_itself(
+    change: &mut Change<'_>,
+    after: &Issue,
+    decided: &Decided,
+) -> ServiceResult<()> {
+    let names_itself = decided
+        .asked
+        .is_some_and(|agent| after.assignee_agent_id == Some(agent) && is_own_doing(agent, change.actor()));
+    if names_itself && after.status == IssueStatus::Blocked {
+        escalate(change, after, None, &Cause::BlockedByItsAgent).await?;
+    }
+    Ok(())
 }
 
 /// Wakes those that waited for an issue which is closed now.
