@@ -122,8 +122,10 @@ async fn the_agents_that_wait_are_told_part_by_part() {
 /// Changes rows behind the server's back, of a database with a file.
 async fn spoil(world: &World, statements: &str) {
     let url = format!("sqlite://{}", world.file().display());
-    let rows = sea_orm::Database::connect(url).await.unwrap();
-    sea_orm::ConnectionTrait::execute_unprepared(&rows, statements).await.unwrap();
+    let rows = sea_orm::Database::connect(url).await.expect("the file is a database");
+    sea_orm::ConnectionTrait::execute_unprepared(&rows, statements)
+        .await
+        .expect("the statements fit the tables");
 }
 
 #[tokio::test]

@@ -395,25 +395,6 @@ async fn an_agent_that_waits_for_itself_is_shown_to_a_person() {
 }
 
 #[tokio::test]
-async fn whoever_has_split_a_task_waits_for_the_parts() {
-    for app in TestApp::on_each_database().await {
-        let company = company(&app).await;
-        let work = at_work(&app, &company).await;
-        let bob = agent(&app, &company, "Bob", json!({})).await;
-        let part = json!({"title": "Part", "assigneeAgentId": bob});
-        let child = work.asks(&app, "POST", &format!("/issues/{}/children", work.task), part).await;
-        work.says(&app, &work.run).await;
-        settle(&app, &work.run, exited(0)).await;
-        let of_bob = claim_one(&app).await;
-        assert_eq!(of_bob.run.agent_id.to_string(), bob, "{}: the parent waits", app.database);
-        assert_eq!(sweep(&app, &work.task).await, SweepOutcome::Nothing, "{}", app.database);
-        patch(&app, &id(&child.body), json!({"status": "done"})).await;
-        settle(&app, &of_bob, exited(0)).await;
-        assert_eq!(reason(&claim_one(&app).await), "issue_children_completed", "{}", app.database);
-    }
-}
-
-#[tokio::test]
 async fn why_nothing_starts_is_told_at_once() {
     let app = TestApp::new().await;
     let company = company(&app).await;

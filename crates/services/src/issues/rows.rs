@@ -49,6 +49,15 @@ pub struct ListedRow {
     pub seen: Option<Seen>,
 }
 
+/// Which part of a list is wanted.
+#[derive(Debug, Clone)]
+pub struct RowPart {
+    /// Where it starts.
+    pub start: Start,
+    /// How many rows it has at most.
+    pub limit: PageLimit<500>,
+}
+
 impl Issues {
     /// Lists a company's issues as rows. Where it starts behind a place, that is one of its order.
     ///
@@ -59,10 +68,10 @@ impl Issues {
         company: &Scoped<Company>,
         filter: &IssueFilter,
         order: IssueOrder,
-        start: Start,
-        limit: PageLimit<500>,
+        part: RowPart,
         seen_by: Option<&UserId>,
     ) -> ServiceResult<RowPage> {
+        let RowPart { start, limit } = part;
         let conn = self.core.store.read();
         let is_first = matches!(start, Start::After(offset) if offset.rows() == 0);
         let (mut found, counts) = tokio::try_join!(

@@ -10,7 +10,6 @@ use sea_orm::{
 use serde::Deserialize;
 use wireclip_domain::blocker::BlockedBy;
 use wireclip_domain::goal::GoalLevel;
-use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::{CompanyId, GoalId, IssueId, LabelId, ProjectId, ProjectWorkspaceId};
 use wireclip_schema::{goals, issue_blockers, issue_labels, issues, labels, project_workspaces, projects};
 
@@ -271,26 +270,6 @@ pub async fn ancestors(conn: &Conn<'_>, issue: &Issue) -> StoreResult<Vec<Issue>
 /// If the database fails.
 pub async fn has_children(conn: &Conn<'_>, parent: IssueId) -> StoreResult<bool> {
     let child = issues::Entity::find().filter(issues::Column::ParentId.eq(parent)).one(conn.db()).await?;
-    Ok(child.is_some())
-}
-
-/// Returns whether an agent has, and does not only keep for later, an issue below this one that is
-/// still to be done: its end wakes whoever has this one.
-///
-/// # Errors
-/// If the database fails.
-pub async fn has_children_at_work(conn: &Conn<'_>, parent: IssueId) -> StoreResult<bool> {
-    let put_off = [IssueStatus::Backlog, IssueStatus::Done, IssueStatus::Cancelled];
-    let child = issues::Entity::find()
-        .select_only()
-        .column(issues::Column::Id)
-        .filter(issues::Column::ParentId.eq(parent))
-        .filter(issues::Column::AssigneeAgentId.is_not_null())
-        .filter(issues::Column::Status.is_not_in(put_off))
-        .filter(issues::Column::HiddenAt.is_null())
-        .into_tuple::<IssueId>()
-        .one(conn.db())
-        .await?;
     Ok(child.is_some())
 }
 

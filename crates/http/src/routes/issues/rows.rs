@@ -2,7 +2,7 @@
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use wireclip_domain::issue::list::{IssuePlace, SortField};
-use wireclip_services::issues::rows::{ListedRow, RowPage};
+use wireclip_services::issues::rows::{ListedRow, RowPage, RowPart};
 use wireclip_services::records::{Company, IssueFilter, IssueOrder, PageLimit, PageOffset, Start};
 use wireclip_services::{Scoped, ServiceError, ServiceResult};
 use wireclip_wire::issues as wire;
@@ -27,9 +27,9 @@ pub(super) async fn written_list(
     filter: &IssueFilter,
     order: IssueOrder,
 ) -> ServiceResult<KeptAnswer> {
-    let start = start(query, order)?;
     let limit = PageLimit::at_most(query.limit.unwrap_or(DEFAULT_LIMIT));
-    let page = app.services.issues.rows(company, filter, order, start, limit, seen_by(filter)).await?;
+    let part = RowPart { start: start(query, order)?, limit };
+    let page = app.services.issues.rows(company, filter, order, part, seen_by(filter)).await?;
     let beside = beside(&page);
     let body = json(&page.rows.into_iter().map(row).collect::<Vec<_>>());
     // What is told beside the rows may change while they stay.

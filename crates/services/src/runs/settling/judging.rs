@@ -10,7 +10,7 @@ use wireclip_domain::run_outcome::{Exit, Outcome, Stop};
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{CommentId, IssueId, OpaqueJson, RunId};
 use wireclip_store::agents::{self, Agent};
-use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
 use wireclip_store::{Scope, claims, gate as store_gate, recovery_actions};
@@ -155,7 +155,6 @@ impl Ending {
         };
         let has_wait = gate::has_pending_stage(issue)
             || recovery_actions::open_of_issue(&conn, issue.id).await?.is_some()
-            || relations::has_children_at_work(&conn, issue.id).await?
             || !store_gate::unresolved_blockers(&conn, issue.id).await?.is_empty();
         Ok(EndedIssue {
             status: issue.status,

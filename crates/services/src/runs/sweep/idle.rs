@@ -172,7 +172,6 @@ async fn has_wait(change: &Change<'_>, issue: &Issue) -> ServiceResult<bool> {
         || issue.unblock_descriptor.is_some()
         || !runs::at_work_on(&conn, issue.id).await?.is_empty()
         || !wakeups::waiting_of_issue(&conn, issue.id).await?.is_empty()
-        || relations::has_children_at_work(&conn, issue.id).await?
         || recovery_actions::open_of_issue(&conn, issue.id).await?.is_some())
 }
 
