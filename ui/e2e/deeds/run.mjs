@@ -4,7 +4,9 @@ import { failedIssue } from "./issue.mjs";
 export async function readFailedRun(page, { prefix, id, call }) {
   const issue = await failedIssue(call, id);
   await page.goto(`/${prefix}/activity/runs?status=failed,timed_out`);
-  await page.getByRole("link", { name: issue.title }).first().click({ timeout: 20_000 });
+  // In the list: the sidebar may name the issue among those that were looked at.
+  const list = page.getByRole("main");
+  await list.getByRole("link", { name: issue.title }).first().click({ timeout: 20_000 });
 
   await page.getByRole("region", { name: "What failed" }).waitFor();
   await page.getByRole("log").getByText("refused").waitFor();
