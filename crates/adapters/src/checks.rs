@@ -12,12 +12,12 @@ use wireclip_domain::agent::CheckLevel::{Error, Info, Warn};
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_runhost::lookup;
 
-use crate::egress::SystemResolver;
 use crate::environment;
 use crate::http::{HttpSettings, method_of};
 use crate::http_call::{self, CallOrder};
 use crate::process::ProcessSettings;
 use crate::settings::SettingsReader;
+use wireclip_egress::SystemResolver;
 
 /// How long an address may take to answer when it is tried.
 const PROBE_LIMIT: Duration = Duration::from_secs(3);

@@ -20,11 +20,11 @@ use wireclip_ports::adapter::{
 use wireclip_ports::adapter_catalog::{EnvironmentCheck, TestPlace};
 use wireclip_ports::host::Ending;
 
-use crate::egress::EgressPolicy;
 use crate::http_call::{self, CALL_HTTP_MODE, CallOrder, CallReport};
 use crate::process;
 use crate::settings::SettingsReader;
 use crate::{checks, secret_values, settings};
+use wireclip_egress::EgressPolicy;
 
 /// The caller holds nothing that it would have to put down.
 const GRACE: Duration = Duration::from_secs(2);

@@ -17,7 +17,7 @@ use reqwest::{Client, Method, Response, Url, redirect};
 use serde::{Deserialize, Serialize};
 use wireclip_domain::OpaqueJson;
 
-use crate::egress::{EgressPolicy, Resolve, RouteError, SystemResolver};
+use wireclip_egress::{EgressPolicy, Resolve, RouteError, SystemResolver};
 
 /// The argument by which the server's executable is started to make one HTTP request.
 pub const CALL_HTTP_MODE: &str = "call-http";

@@ -7,7 +7,6 @@
 
 mod catalog;
 mod checks;
-mod egress;
 mod environment;
 mod http;
 mod http_call;
@@ -19,7 +18,6 @@ mod secret_values;
 mod settings;
 
 pub use catalog::ADAPTERS;
-pub use egress::{EgressPolicy, EgressRefused};
 pub use environment::inheritable;
 pub use http::HttpAdapter;
 pub use http_call::{CALL_HTTP_MODE, call_http_main};
@@ -27,3 +25,4 @@ pub use process::ProcessAdapter;
 pub use registry::Adapters;
 pub use run_hosts::{LocalRunHosts, RunHostsConfig};
 pub use sealing::{KeySealer, NoSealingKey, SEALING_KEY_BYTES};
+pub use wireclip_egress::{EgressPolicy, EgressRefused};

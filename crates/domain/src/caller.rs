@@ -30,6 +30,17 @@ pub enum BoardReach {
     Companies(Vec<CompanyId>),
 }
 
+impl BoardReach {
+    /// Returns whether there is anything that the person may see.
+    #[must_use]
+    pub fn is_somewhere(&self) -> bool {
+        match self {
+            Self::Instance => true,
+            Self::Companies(companies) => !companies.is_empty(),
+        }
+    }
+}
+
 /// An agent that calls with a key or from within a run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgentCaller {

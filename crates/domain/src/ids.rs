@@ -149,6 +149,10 @@ ids! {
     ExecutionWorkspaceId;
     /// A person's work on a sandbox that becomes a template.
     SetupSessionId;
+    /// A template that was captured of a sandbox.
+    TemplateId;
+    /// A way into a terminal of a sandbox that is being set up.
+    TerminalSessionId;
     /// A secret of a company.
     SecretId;
     /// A durable request that an agent works.

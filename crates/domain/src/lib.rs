@@ -11,6 +11,7 @@ pub mod checkout;
 pub mod comment;
 pub mod company;
 pub mod cooldown;
+pub mod custom_image;
 pub mod environment;
 pub mod event;
 pub mod gate;
@@ -51,8 +52,8 @@ pub mod words;
 pub use ids::{
     ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, CommentId, CompanyId, EnvironmentId,
     ExecutionWorkspaceId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId,
-    ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TreeHoldId,
-    UserId, WakeupId,
+    ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TemplateId,
+    TerminalSessionId, TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

@@ -78,6 +78,7 @@ async fn pass_nudges_on(core: &EngineCore) {
         core.signals.stops.notify_one();
         core.signals.claims.notify_one();
         core.signals.places.notify_one();
+        core.signals.custom_images.notify_one();
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod adopt;
 mod claims;
+mod custom_images;
 mod deferred;
 mod nodes;
 mod orphans;
@@ -207,6 +208,15 @@ pub const RECONCILERS: &[Reconciler] = &[
         // It waits for others than the database and this machine: a start does not wait for it.
         pace: Pace::Own { at_start: false, wakes_on: |signals| &signals.places },
         run_once: |core| Box::pin(places::run_once(core)),
+    },
+    Reconciler {
+        name: "custom_images",
+        purpose: "end sessions that set sandboxes up when their time is over; remove unwanted templates",
+        period: |_| 10 * SECOND,
+        by: By::Scheduler,
+        // It waits for providers.
+        pace: Pace::Own { at_start: false, wakes_on: |signals| &signals.custom_images },
+        run_once: |core| Box::pin(custom_images::run_once(core)),
     },
 ];
 

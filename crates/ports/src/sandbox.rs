@@ -221,6 +221,20 @@ pub trait SandboxProvider: Send + Sync {
         Err(ProviderError::Unsupported { what: "interactive setup" })
     }
 
+    /// Opens a terminal in which a person sets a sandbox up: a shell of its user.
+    ///
+    /// # Errors
+    /// If the lease is not open or the terminal does not come up.
+    async fn open_setup_terminal(
+        &self,
+        lease: LeaseHold,
+        size: TerminalSize,
+        limit: Duration,
+    ) -> Result<Terminal, ProviderError> {
+        let (_, _, _) = (lease, size, limit);
+        Err(ProviderError::Unsupported { what: "terminals for setting up" })
+    }
+
     /// Makes a template of a sandbox as it is now.
     ///
     /// # Errors

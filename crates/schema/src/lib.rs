@@ -24,6 +24,8 @@ pub mod company_members;
 pub mod company_secret_bindings;
 pub mod company_secret_versions;
 pub mod company_secrets;
+pub mod custom_image_sessions;
+pub mod custom_image_templates;
 pub mod disabled_adapters;
 pub mod environment_leases;
 pub mod environments;

@@ -86,6 +86,7 @@ impl Settings {
                 KeySealer::from_text(&text.into()).map(|_| ()).map_err(anyhow::Error::from)
             })?,
             daytona: DaytonaDefaults {
+                private_origins: layers.list("http_adapter_private_endpoint_allowlist")?,
                 api_key: layers.secret("daytona_api_key", |_| Ok(()))?,
                 api_url: layers.optional_text("daytona_api_url")?,
                 target: layers.optional_text("daytona_target")?,

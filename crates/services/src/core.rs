@@ -24,6 +24,7 @@ use crate::change::Change;
 use crate::checkouts::Checkouts;
 use crate::comments::Comments;
 use crate::companies::Companies;
+use crate::custom_images::CustomImages;
 use crate::dashboard::Dashboard;
 use crate::environments::Environments;
 use crate::error::ServiceResult;
@@ -173,6 +174,8 @@ pub struct Services {
     pub checkouts: Checkouts,
     /// Companies.
     pub companies: Companies,
+    /// Sandboxes that people set up, and what is captured of them.
+    pub custom_images: CustomImages,
     /// Environments.
     pub environments: Environments,
     /// Goals.
@@ -225,6 +228,7 @@ impl Services {
             comments: Comments::new(Arc::clone(&core)),
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
+            custom_images: CustomImages::new(Arc::clone(&core)),
             environments: Environments::new(Arc::clone(&core)),
             goals: Goals::new(Arc::clone(&core)),
             dashboard: Dashboard::new(Arc::clone(&core)),

@@ -7,6 +7,7 @@ mod capabilities;
 mod configuring;
 mod context;
 mod deletion;
+mod instance_default;
 mod leases;
 mod local;
 mod place;
@@ -30,11 +31,13 @@ use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub use capabilities::{AdapterSupport, Capabilities, ProviderSupport};
+pub(crate) use context::company as company_of_context;
 pub use deletion::{BlastRadius, LeaseHolder, RemovedEnvironment};
+pub use instance_default::InstanceChoices;
 pub(crate) use leases::{no_lease, safe};
 pub use place::PlaceRefused;
 pub use probing::{ProbeResult, UnsavedEnvironment};
-pub use writing::{EnvironmentPatch, NewEnvironment};
+pub use writing::{ChangedEnvironment, EnvironmentPatch, NewEnvironment};
 
 /// Actions on environments.
 #[derive(Debug, Clone)]
@@ -187,11 +190,11 @@ pub(crate) fn require_admin(request: &Request) -> ServiceResult<()> {
     Err(ServiceError::forbidden("Only whoever looks after the instance may do this"))
 }
 
-fn not_found() -> ServiceError {
+pub(crate) fn not_found() -> ServiceError {
     ServiceError::not_found("Environment not found")
 }
 
 /// Bindings name what they belong to without saying of what kind the id is.
-fn row_id(id: EnvironmentId) -> RowId {
+pub(crate) fn row_id(id: EnvironmentId) -> RowId {
     RowId::from_uuid(id.as_uuid())
 }

@@ -13,6 +13,7 @@ mod ending;
 mod journal;
 mod removing;
 mod reusing;
+mod setup;
 mod spec;
 mod telling;
 
@@ -33,6 +34,7 @@ pub use cleaning::Cleaned;
 
 pub(crate) use ending::{RunEndFacts, end_all_of};
 pub(crate) use journal::{Creation, Journal, note_create, row_of, settle_create};
+pub(crate) use setup::{SetupPlace, begin_end_of_setup, book_setup};
 
 /// The part of the system on which changes of leases are booked.
 const LEASES: &str = "leases";
@@ -88,7 +90,7 @@ impl Leases {
     }
 
     /// Finds whose places the leases of a key are.
-    fn provider(&self, key: &str) -> ServiceResult<Arc<dyn SandboxProvider>> {
+    pub(crate) fn provider(&self, key: &str) -> ServiceResult<Arc<dyn SandboxProvider>> {
         let provider = self.core.sandboxes.of_lease(key);
         provider.ok_or_else(|| {
             ServiceError::unprocessable(format!("This server has no sandbox provider \"{key}\""))

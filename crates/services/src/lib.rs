@@ -27,6 +27,7 @@ pub mod bootstrap;
 pub mod checkouts;
 pub mod comments;
 pub mod companies;
+pub mod custom_images;
 pub mod dashboard;
 pub mod environments;
 pub mod goals;

@@ -11,6 +11,8 @@ pub use wireclip_store::claims::Claim;
 pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder, CommentPage};
 pub use wireclip_store::companies::Company;
 pub use wireclip_store::company_members::CompanyMember;
+pub use wireclip_store::custom_image_sessions::CustomImageSession;
+pub use wireclip_store::custom_image_templates::CustomImageTemplate;
 pub use wireclip_store::dashboard::CompanySize;
 pub use wireclip_store::environment_leases::EnvironmentLease;
 pub use wireclip_store::environments::{Environment, EnvironmentFilter};

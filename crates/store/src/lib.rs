@@ -36,6 +36,8 @@ pub mod companies;
 pub mod company_members;
 pub mod company_secrets;
 pub mod counters;
+pub mod custom_image_sessions;
+pub mod custom_image_templates;
 pub mod dashboard;
 pub mod disabled_adapters;
 pub mod environment_leases;

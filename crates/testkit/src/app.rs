@@ -14,6 +14,7 @@ use wireclip_domain::NodeId;
 use wireclip_http::{App, DeploymentMode, HttpSettings, Pages, Patience, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::SystemClock;
+use wireclip_ports::sandbox::SandboxProviderSet;
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 
 use crate::database::{TestStore, databases};
@@ -68,7 +69,20 @@ impl TestApp {
         Self::on(crate::database::sqlite().await).await
     }
 
+    /// Starts the API on a fresh database of each kind, with these providers of sandboxes.
+    pub async fn on_each_database_with(sandboxes: Arc<dyn SandboxProviderSet>) -> Vec<Self> {
+        let mut apps = Vec::new();
+        for store in databases().await {
+            apps.push(Self::with(store, Arc::clone(&sandboxes)).await);
+        }
+        apps
+    }
+
     async fn on(store: TestStore) -> Self {
+        Self::with(store, Arc::new(crate::sandboxes::FakeSandboxes)).await
+    }
+
+    async fn with(store: TestStore, sandboxes: Arc<dyn SandboxProviderSet>) -> Self {
         let logs = Arc::new(LogsOnly::default());
         let core = Core {
             store: store.store.clone(),
@@ -88,7 +102,7 @@ impl TestApp {
             adapters: Arc::new(Adapters::built_in("wireclip".into())),
             test_place: TestPlace::default(),
             places: Arc::new(wireclip_sandboxes::PlaceProbe),
-            sandboxes: Arc::new(crate::sandboxes::FakeSandboxes),
+            sandboxes,
             sealer: crate::sealing::sealer(),
         };
         let services = Services::new(core);

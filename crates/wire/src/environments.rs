@@ -13,6 +13,7 @@ use wireclip_domain::secret::SecretStatus;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, SecretId, Timestamp};
 
 use crate::agents::is_binding;
+use crate::custom_images::CustomImageReconciliation;
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{Kind, LONGEST_LISTED_TEXT, LONGEST_TITLE, Record, id, indexed, record, text, word};
@@ -50,6 +51,19 @@ pub struct Environment {
     pub created_at: Timestamp,
     /// When it was last changed.
     pub updated_at: Timestamp,
+}
+
+/// An environment after a change.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdatedEnvironment {
+    /// The environment.
+    #[serde(flatten)]
+    pub environment: Environment,
+    /// What became of its custom image, if the change concerns it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub custom_image_reconciliation: Option<CustomImageReconciliation>,
 }
 
 /// Which environments are asked for.

@@ -2,12 +2,22 @@
 
 use std::net::IpAddr;
 
+use async_trait::async_trait;
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
 
 use super::*;
-use crate::egress::tests::Always;
+
+/// Answers every name with the same addresses.
+struct Always(Vec<IpAddr>);
+
+#[async_trait]
+impl Resolve for Always {
+    async fn resolve(&self, _host: &str, port: u16) -> std::io::Result<Vec<SocketAddr>> {
+        Ok(self.0.iter().map(|address| SocketAddr::new(*address, port)).collect())
+    }
+}
 
 /// Answers one request with these bytes and returns what it was sent.
 async fn serve_once(listener: TcpListener, answer: &'static str) -> String {

@@ -21,6 +21,7 @@ use crate::body::{Body, Query};
 use crate::error::ApiResult;
 use crate::scoped::FromPath;
 
+pub(super) use changing::company_of;
 use written::{capabilities_written, lease_written, probe_written, secret_written, written};
 
 pub(crate) fn routes(app: &App) -> Routes {

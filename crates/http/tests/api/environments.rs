@@ -6,6 +6,7 @@ mod secrets;
 use serde_json::{Value, json};
 use wireclip_domain::UserId;
 use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
+use wireclip_domain::patch::Field;
 use wireclip_services::records::EnvironmentFilter;
 use wireclip_services::{RefusalKind, Request};
 use wireclip_testkit::TestApp;
@@ -175,6 +176,57 @@ async fn an_agent_chooses_only_an_environment_that_is_there_and_none_when_it_is_
         assert_eq!(worker["defaultEnvironmentId"], Value::Null, "{}", app.database);
         let project = app.send("GET", &format!("/projects/{}", text(&project["id"])), None).await.body;
         assert_eq!(project["executionWorkspacePolicy"], json!({"mode": "x"}), "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn the_instances_choice_is_set_by_those_who_look_after_it_and_stays() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app, "Acme").await;
+        let path = "/instance/settings";
+        assert_eq!(app.send("GET", path, None).await.body["defaultEnvironmentId"], Value::Null);
+        let nowhere = app.send("PATCH", path, Some(json!({"defaultEnvironmentId": NOBODY}))).await;
+        let told = (nowhere.status.as_u16(), nowhere.body["error"].clone());
+        assert_eq!(told, (422, json!("Environment not found.")), "{}", app.database);
+        for wrong in [json!({"colour": "red"}), json!({"defaultEnvironmentId": "x"})] {
+            assert_eq!(app.send("PATCH", path, Some(wrong)).await.status, 400);
+        }
+        let made = text(&environment(&app, &company, "Box", "ssh", ssh(&json!({}))).await["id"]);
+        let local = text(&local(&app, &company).await["id"]);
+        for _ in 0..2 {
+            let set = app.send("PATCH", path, Some(json!({"defaultEnvironmentId": made}))).await;
+            assert_eq!((set.status.as_u16(), &set.body["defaultEnvironmentId"]), (200, &json!(made)));
+        }
+        assert_eq!(app.send("PATCH", path, Some(json!({}))).await.body["defaultEnvironmentId"], json!(made));
+        let app = &app;
+        let radius = |id: String| async move {
+            app.send("GET", &format!("/environments/{id}/delete-blast-radius"), None).await.body
+        };
+        let of_default = radius(made.clone()).await;
+        assert_eq!(of_default["deleteBlockedReasons"], json!(["instance_default"]), "{}", app.database);
+        assert_eq!(radius(local).await["staticReferences"]["isInstanceDefault"], json!(false));
+        let refused = app.send("DELETE", &format!("/environments/{made}"), None).await;
+        assert_eq!(refused.status, 409, "{}: {}", app.database, refused.body);
+        let member = member(&company);
+        let environments = &app.services.environments;
+        assert_eq!(
+            environments.instance_choices(&member).await.unwrap().default_environment_id,
+            made.parse().ok()
+        );
+        let refused = environments.choose_default(&member, Field::Clear).await.unwrap_err();
+        assert_eq!(refused.refusal().map(|refusal| refusal.kind), Some(RefusalKind::Forbidden));
+        let cleared = app.send("PATCH", path, Some(json!({"defaultEnvironmentId": null}))).await;
+        assert_eq!(cleared.body["defaultEnvironmentId"], Value::Null, "{}", app.database);
+        assert_eq!(app.send("DELETE", &format!("/environments/{made}"), None).await.status, 200);
+        let log = app.send("GET", &format!("/companies/{company}/activity"), None).await.body;
+        let told: Vec<_> = log
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter(|entry| entry["action"] == "instance.settings.updated")
+            .collect();
+        assert_eq!(told.len(), 2, "{}: {log}", app.database);
+        assert_eq!(told[0]["details"]["changedKeys"], json!(["defaultEnvironmentId"]));
     }
 }
 

@@ -10,6 +10,7 @@ mod bootstrap;
 mod checkouts;
 mod comments;
 mod companies;
+mod custom_images;
 mod desk;
 mod environments;
 mod goals;

@@ -51,6 +51,8 @@ pub struct Capabilities {
     pub runner_websocket_ingress: bool,
     /// A person can be let into a sandbox to set it up, by these means.
     pub interactive_setup: Vec<ConnectionType>,
+    /// That person can work in it through a terminal that the provider opens.
+    pub setup_terminal: bool,
     /// A sandbox can be captured as a template, of this kind and bound so.
     pub template: Option<TemplateBinding>,
     /// Templates can be removed.

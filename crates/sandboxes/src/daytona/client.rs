@@ -4,6 +4,7 @@
 //! harm are repeated, once, and only when the service says when to ask again.
 
 mod control;
+mod names;
 mod sessions;
 mod socket;
 mod terminals;
@@ -11,6 +12,7 @@ mod toolbox;
 mod transfer;
 mod views;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -23,6 +25,8 @@ use wireclip_ports::sandbox::ProviderError;
 use super::config::Account;
 use super::deadline::Deadline;
 use super::errors::{Answer, CallError, Plane, masked, transport_error};
+
+use names::CheckedNames;
 
 pub(super) use control::{BuildInfo, CreateBody, ListQuery};
 pub(super) use socket::{SocketEnd, SocketMessage, ToolboxSocket};
@@ -76,6 +80,7 @@ impl DaytonaClient {
     pub(super) fn new(account: Account) -> Result<Self, ProviderError> {
         let refused = |message: &str| ProviderError::Refused { message: message.to_owned() };
         let base = Url::parse(&account.api_url).map_err(|_| refused("the API address cannot be read"))?;
+        account.egress.check(&base).map_err(|error| refused(&error.to_string()))?;
         let mut headers = HeaderMap::new();
         let bearer = format!("Bearer {}", account.api_key.expose_secret());
         let mut bearer = HeaderValue::from_str(&bearer)
@@ -95,6 +100,7 @@ impl DaytonaClient {
         let mut builder = Client::builder()
             .default_headers(headers)
             .redirect(redirect::Policy::none())
+            .dns_resolver(Arc::new(CheckedNames { policy: account.egress.clone() }))
             .connect_timeout(CONNECT_LIMIT)
             .user_agent(concat!("wireclip/", env!("CARGO_PKG_VERSION")));
         if base.scheme() == "http" {
@@ -168,6 +174,11 @@ impl DaytonaClient {
         request: RequestBuilder,
         deadline: Deadline,
     ) -> Result<Response, CallError> {
+        // The toolbox's address is what the service says; names are checked where they are resolved.
+        self.account
+            .egress
+            .check(&call.url)
+            .map_err(|refused| ProviderError::Refused { message: refused.to_string() })?;
         let sent = async {
             let response =
                 request.header(ACCEPT, "*/*").send().await.map_err(|error| {

@@ -6,9 +6,11 @@ mod reader;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use reqwest::Url;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Serialize;
 use wireclip_domain::OpaqueJson;
+use wireclip_egress::EgressPolicy;
 use wireclip_ports::sandbox::{ConfigVerdict, ConfiguredSpec, ProviderError, ResolvedSpec};
 
 use crate::handle_cache::AccountPrint;
@@ -22,6 +24,9 @@ const HOSTED: &str = "https://app.daytona.io/api";
 /// The name of the secret setting.
 const API_KEY: &str = "apiKey";
 
+/// What the server's own settings add, for the program of a run.
+const PRIVATE_ORIGINS: &str = "privateOrigins";
+
 /// What a server's own settings say where an environment's say nothing (`DAYTONA_API_KEY` and the
 /// like).
 #[derive(Debug, Clone, Default)]
@@ -34,6 +39,8 @@ pub struct DaytonaDefaults {
     pub target: Option<String>,
     /// The organisation; only with keys that stand for a person.
     pub organisation: Option<String>,
+    /// Origins on networks of which no others are called, such as `http://169.254.7.7:3000`.
+    pub private_origins: Vec<String>,
 }
 
 /// Settings in their normal form, without secrets.
@@ -119,6 +126,11 @@ pub(super) fn validate(config: &ConfiguredSpec, defaults: &DaytonaDefaults) -> C
         errors
             .push("cpu, memory, disk and gpu need an image; a snapshot brings its own resources".to_owned());
     }
+    let address = settings.api_url.as_deref().and_then(|address| Url::parse(address).ok());
+    let egress = EgressPolicy::allowing(&defaults.private_origins).of_operators();
+    if let Some(Err(refused)) = address.map(|address| egress.check(&address)) {
+        errors.push(refused.to_string());
+    }
     let mut warnings = Vec::new();
     if settings.auto_stop_interval == 0 && settings.auto_delete_interval == -1 {
         warnings.push(
@@ -136,6 +148,7 @@ pub(super) fn validate(config: &ConfiguredSpec, defaults: &DaytonaDefaults) -> C
 pub(super) struct DaytonaConfig {
     pub(super) settings: Settings,
     pub(super) account: Account,
+    private_origins: Vec<String>,
 }
 
 /// Who the provider takes us for, and where it is.
@@ -145,6 +158,8 @@ pub(super) struct Account {
     pub(super) api_url: String,
     pub(super) api_key: SecretString,
     pub(super) organisation: Option<String>,
+    /// Where requests may go.
+    pub(super) egress: EgressPolicy,
 }
 
 impl Account {
@@ -183,12 +198,14 @@ impl DaytonaConfig {
         let api_url = settings.api_url.as_deref().or(defaults.api_url.as_deref()).unwrap_or(HOSTED);
         let organisation =
             spec.settings.text("organizationId").map(str::to_owned).or_else(|| defaults.organisation.clone());
+        let private_origins = private_origins(spec, defaults);
         let account = Account {
             api_url: api_url.trim_end_matches('/').to_owned(),
             api_key: SecretString::from(api_key.expose_secret().trim()),
             organisation,
+            egress: EgressPolicy::allowing(&private_origins).of_operators(),
         };
-        Ok(Self { settings, account })
+        Ok(Self { settings, account, private_origins })
     }
 
     /// Writes the account into the settings, so that another process reaches the same one.
@@ -201,9 +218,20 @@ impl DaytonaConfig {
         if let Some(organisation) = &self.account.organisation {
             settings.set("organizationId", organisation);
         }
+        settings.set(PRIVATE_ORIGINS, &self.private_origins);
         let mut secrets: BTreeMap<String, SecretString> = spec.secrets.clone();
         secrets.insert(API_KEY.to_owned(), self.account.api_key.clone());
         ResolvedSpec { settings, secrets }
+    }
+}
+
+/// Returns what the server's own settings say, in whatever process that is asked.
+fn private_origins(spec: &ResolvedSpec, defaults: &DaytonaDefaults) -> Vec<String> {
+    match spec.settings.get(PRIVATE_ORIGINS) {
+        Some(settled) => {
+            settled.elements().filter_map(|origin| origin.as_text().map(str::to_owned)).collect()
+        }
+        None => defaults.private_origins.clone(),
     }
 }
 

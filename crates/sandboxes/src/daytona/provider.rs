@@ -273,6 +273,16 @@ impl SandboxProvider for DaytonaProvider {
         capture::delete(&access, &order.template, Deadline::within(limit)).await
     }
 
+    async fn open_setup_terminal(
+        &self,
+        lease: LeaseHold,
+        size: TerminalSize,
+        limit: Duration,
+    ) -> Result<Terminal, ProviderError> {
+        let link = self.link(&lease)?;
+        pty::open_shell(&link, size, Deadline::within(limit)).await
+    }
+
     async fn open_login_terminal(
         &self,
         lease: LeaseHold,

@@ -1,8 +1,11 @@
-//! The terminal in which an agent's program logs in.
+//! Terminals: one in which an agent's program logs in, and a shell for a person who sets a sandbox
+//! up.
 //!
-//! The program runs in a home of its own, which only its user can look into, and takes the place
+//! A login's program runs in a home of its own, which only its user can look into, and takes the place
 //! of the shell: when it ends the terminal ends, and nothing else can be started there. What is
 //! typed goes through the terminal's socket and appears on no command line.
+
+mod shell;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -18,6 +21,8 @@ use wireclip_ports::sandbox::{
     CommandEnding, LoginCommand, ProviderError, RUNTIME_FOLDER, RemotePath, Terminal, TerminalControl,
     TerminalInput, TerminalSize,
 };
+
+pub(super) use shell::open_shell;
 
 use super::activation::Again;
 use super::client::{ExecuteRequest, SocketEnd, SocketMessage, TerminalOrder, ToolboxSocket};
@@ -35,6 +40,9 @@ const CHUNK_BYTES: usize = 32 * 1024;
 /// How many pieces of output wait for a slow reader. A reader that is slower still is cut off by
 /// the service.
 const WAITING_PIECES: usize = 1024;
+
+/// The most columns and rows that the service takes.
+const LARGEST: u16 = 1000;
 
 /// How long the service may take to say that the terminal is connected.
 const CONNECTING: Duration = Duration::from_secs(10);
@@ -90,24 +98,47 @@ pub(super) async fn open_login(
     if !socket.send(Bytes::from(line)).await {
         return Err(lost());
     }
+    let home = Home { path: home, is_private: true };
+    Ok(begin(link, activity, Connected { socket, handle, id, home }))
+}
+
+/// A terminal that is connected.
+struct Connected {
+    socket: ToolboxSocket,
+    handle: Arc<SandboxHandle>,
+    id: String,
+    home: Home,
+}
+
+/// Where a terminal's program is at home.
+struct Home {
+    path: RemotePath,
+    /// Whether it was made for the terminal, and goes with it.
+    is_private: bool,
+}
+
+/// Carries what is typed in and shown out from here on.
+fn begin(link: &Link, activity: Activity<SandboxHandle>, connected: Connected) -> Terminal {
+    let Connected { socket, handle, id, home } = connected;
+    let path = home.path.clone();
     let (typed, inputs) = mpsc::channel(16);
     let (shown, output) = mpsc::channel(WAITING_PIECES);
     let shared = Arc::new(Shared {
         link: link.clone(),
         handle,
         id,
-        home: home.clone(),
+        home,
         end: watch::Sender::new(None),
         is_alone: CancellationToken::new(),
     });
     link.access.core.tasks.spawn(serve(Arc::clone(&shared), activity, socket, inputs, shown));
     let owner = Arc::new(Owner(Arc::clone(&shared)));
-    Ok(Terminal {
+    Terminal {
         input: Box::new(TypedInput { typed, owner: Arc::clone(&owner) }),
         output,
-        home,
+        home: path,
         control: Arc::new(OpenTerminal { owner }),
-    })
+    }
 }
 
 /// Where a login's home is.
@@ -144,15 +175,26 @@ async fn open(
         return Err(ProviderError::NotStarted { message }.into());
     }
     let environment = BTreeMap::new();
-    let order = TerminalOrder {
-        id,
-        directory: home,
-        environment: &environment,
-        columns: size.columns.clamp(1, 1000),
-        rows: size.rows.clamp(1, 1000),
-    };
-    client.create_terminal(&handle.toolbox, &order, deadline).await?;
-    let mut socket = client.connect_terminal(&handle.toolbox, id, deadline).await?;
+    let (columns, rows) = within(size);
+    let order = TerminalOrder { id, directory: home, environment: &environment, columns, rows };
+    connect(link, handle, &order, deadline).await
+}
+
+/// Brings a size within what the service takes.
+fn within(size: TerminalSize) -> (u16, u16) {
+    (size.columns.clamp(1, LARGEST), size.rows.clamp(1, LARGEST))
+}
+
+/// Opens a terminal and connects to it.
+async fn connect(
+    link: &Link,
+    handle: Arc<SandboxHandle>,
+    order: &TerminalOrder<'_>,
+    deadline: Deadline,
+) -> Result<(ToolboxSocket, Arc<SandboxHandle>), CallError> {
+    let client = &link.access.client;
+    client.create_terminal(&handle.toolbox, order, deadline).await?;
+    let mut socket = client.connect_terminal(&handle.toolbox, order.id, deadline).await?;
     let connected = connected(&mut socket);
     deadline.or_within(CONNECTING).bound("connect to the terminal", connected).await?;
     Ok((socket, handle))
@@ -193,7 +235,7 @@ struct Shared {
     link: Link,
     handle: Arc<SandboxHandle>,
     id: String,
-    home: RemotePath,
+    home: Home,
     end: watch::Sender<End>,
     is_alone: CancellationToken,
 }
@@ -255,13 +297,16 @@ async fn serve(
     if let Err(error) = shared.delete(Deadline::within(CLEARING)).await {
         tracing::debug!("a terminal could not be closed: {error}");
     }
+    if !shared.home.is_private {
+        return;
+    }
     // What the login left is read as long as somebody holds the terminal.
     tokio::select! {
         () = shared.is_alone.cancelled() => {}
         () = activity.forced() => {}
         () = pause(READING) => {}
     }
-    let (client, home) = (&shared.link.access.client, shared.home.as_str());
+    let (client, home) = (&shared.link.access.client, shared.home.path.as_str());
     let removed = client.delete_file(&shared.handle.toolbox, home, Deadline::within(CLEARING)).await;
     if let Err(error) = removed {
         tracing::warn!("the private folder of a login could not be removed: {}", error.error);
@@ -328,10 +373,9 @@ struct OpenTerminal {
 impl TerminalControl for OpenTerminal {
     async fn resize(&self, size: TerminalSize, limit: Duration) -> Result<(), ProviderError> {
         let shared = &self.owner.0;
-        let size = (size.columns.clamp(1, 1000), size.rows.clamp(1, 1000));
         let client = &shared.link.access.client;
         let deadline = Deadline::within(limit);
-        client.resize_terminal(&shared.handle.toolbox, &shared.id, size, deadline).await?;
+        client.resize_terminal(&shared.handle.toolbox, &shared.id, within(size), deadline).await?;
         Ok(())
     }
 

@@ -12,6 +12,7 @@
 mod command_line;
 mod crash;
 mod creates;
+mod custom_images;
 mod elsewhere;
 mod full_disk;
 mod hostile_agents;

@@ -4,7 +4,8 @@
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
 use wireclip_ports::sandbox::{
-    Capabilities as ProviderCapabilities, ConfigDefault, ConfigField, ConfigFieldKind, ProviderDescription,
+    Capabilities as ProviderCapabilities, ConfigDefault, ConfigField, ConfigFieldKind, ConnectionType,
+    ProviderDescription, TemplateBinding,
 };
 
 use super::Environments;
@@ -44,6 +45,12 @@ pub struct ProviderSupport {
     pub run_execution: bool,
     /// A place can be kept between runs.
     pub reusable_leases: bool,
+    /// By what means a person gets into a sandbox to set it up; none if nobody does.
+    pub interactive_setup: Vec<ConnectionType>,
+    /// How a template of a sandbox takes its place in the settings, if there are templates.
+    pub template: Option<TemplateBinding>,
+    /// Templates can be removed.
+    pub template_delete: bool,
     /// The settings, as a JSON Schema.
     pub config_schema: OpaqueJson,
 }
@@ -68,10 +75,10 @@ fn support(description: ProviderDescription) -> ProviderSupport {
         unsaved_probe,
         run_execution,
         reusable_leases,
-        // No action lets a person in yet, so that nobody is told of what the port can do.
-        interactive_setup: _,
-        template: _,
-        template_delete: _,
+        interactive_setup,
+        template,
+        template_delete,
+        // No action leads there yet, so that nobody is told of it.
         login_terminal: _,
         // How runs are served is the server's business.
         native_sync_in: _,
@@ -81,6 +88,7 @@ fn support(description: ProviderDescription) -> ProviderSupport {
         incremental_session_output: _,
         concurrent_sync_operations: _,
         duplex_command_stream: _,
+        setup_terminal: _,
         runner_websocket_ingress: _,
     } = capabilities;
     ProviderSupport {
@@ -91,6 +99,9 @@ fn support(description: ProviderDescription) -> ProviderSupport {
         unsaved_probe,
         run_execution,
         reusable_leases,
+        interactive_setup,
+        template,
+        template_delete,
         config_schema: schema(&config),
     }
 }

@@ -16,7 +16,7 @@ use crate::request::Request;
 ///
 /// # Errors
 /// `Unprocessable` if none of these is clear.
-pub(super) async fn company(
+pub(crate) async fn company(
     conn: &Conn<'_>,
     request: &Request,
     named: Option<CompanyId>,

@@ -12,11 +12,12 @@ use wireclip_domain::{EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId};
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 use wireclip_store::environments::{self, Environment, Selections};
 use wireclip_store::issues::{self, Issue};
-use wireclip_store::{Conn, company_secrets, sandbox_creates};
+use wireclip_store::{Conn, company_secrets, custom_image_sessions, sandbox_creates};
 
 use super::writing::{bound_to, remove_stale};
 use super::{Environments, not_found, require_admin, row_id, told};
 use crate::change::Committed;
+use crate::custom_images;
 use crate::error::{ServiceError, ServiceResult};
 use crate::leases::Leases;
 use crate::request::Scoped;
@@ -38,6 +39,8 @@ pub struct BlastRadius {
     pub secret_bindings: usize,
     /// How many leases of it are held.
     pub active_leases: u64,
+    /// How many people set a sandbox of it up.
+    pub open_sessions: u64,
     /// How many sandboxes of it could not be removed yet.
     pub pending_cleanups: u64,
     /// The sandboxes of it that wait to be used again.
@@ -105,6 +108,8 @@ impl Environments {
             return Err(ServiceError::refused(&EnvironmentRefused::DeleteBlocked { reasons, destroyed }));
         }
         let bindings = bound_to(&change, gone.id).await?;
+        custom_images::end_all_of(&mut change, gone.id).await?;
+        custom_images::forget_all_of(&change, gone.id).await?;
         environments::clear_selections(&change.conn(), gone.id).await?;
         company_secrets::unbind_all(&change.conn(), SecretTarget::Environment, row_id(gone.id)).await?;
         remove_stale(&change, &gone, &bindings, &[]).await?;
@@ -141,6 +146,7 @@ async fn radius(conn: &Conn<'_>, environment: &Environment) -> ServiceResult<Bla
         selections: environments::selections(conn, id).await?,
         secret_bindings: bindings.len(),
         active_leases: environment_leases::count_of_environment(conn, id, LeaseStatus::Active).await?,
+        open_sessions: custom_image_sessions::count_open(conn, id).await?,
         pending_cleanups: stranded,
         reusable: holders(conn, reusable).await?,
     })

@@ -17,6 +17,7 @@ use wireclip_store::{PageLimit, companies, company_secrets};
 
 use super::configuring::{SentSecret, normalized};
 use super::{Environments, context, row_id};
+use crate::custom_images::applied;
 use crate::error::ServiceResult;
 use crate::leases::{Creation, Journal, note_create, row_of, settle_create};
 use crate::request::Scoped;
@@ -55,7 +56,8 @@ impl Environments {
             }
             Err(refused) => return Err(refused),
         };
-        let mut settings = environment.config.clone();
+        let stored = applied(&conn, &self.core.sandboxes, environment).await?.config;
+        let mut settings = stored.clone();
         settings.remove("provider");
         let mut secrets = BTreeMap::new();
         for field in provider.describe().secret_keys().collect::<Vec<_>>() {
@@ -66,7 +68,7 @@ impl Environments {
             }
         }
         let scope = LeaseScope { company_id, environment_id: environment.id };
-        let (spec, stored) = (ResolvedSpec { settings, secrets }, environment.config.clone());
+        let spec = ResolvedSpec { settings, secrets };
         self.try_out(Tried { scope, provider, key, spec, stored }).await
     }
 

@@ -37,6 +37,25 @@ pub(super) fn record(action: Action, details: OpaqueJson, id: impl std::fmt::Dis
     }
 }
 
+/// Tells every company of something that happened to what is everybody's.
+pub(super) fn everywhere_of(
+    change: &mut Change<'_>,
+    held: &HeldCompanies,
+    action: &Action,
+    details: &OpaqueJson,
+    (entity_type, entity_id): &(EntityType, String),
+) {
+    for company_id in &held.0 {
+        let record = ActivityRecord {
+            action: action.clone(),
+            entity_type: entity_type.clone(),
+            entity_id: entity_id.clone(),
+            details: Some(details.clone()),
+        };
+        change.record(*company_id, record);
+    }
+}
+
 /// Holds every company, in the order in which their changes hold them: what chose an environment is
 /// changed in all, and all are told.
 ///

@@ -12,11 +12,12 @@ use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, SecretId};
 use wireclip_store::companies::Company;
 use wireclip_store::company_secrets::{self, SecretBinding};
 use wireclip_store::environments::{self, Environment};
-use wireclip_store::{Conn, Scope, StoreError, environment_leases, sandbox_creates};
+use wireclip_store::{Conn, Scope, StoreError, custom_image_templates, environment_leases, sandbox_creates};
 
 use super::configuring::Wish;
 use super::{Environments, not_found, require_admin, row_id, told};
 use crate::change::{Change, Committed};
+use crate::custom_images::{Reconciled, reconcile};
 use crate::error::{ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::Scoped;
@@ -58,6 +59,15 @@ pub struct EnvironmentPatch {
     pub env_vars: Option<OpaqueJson>,
     /// What others keep with it.
     pub metadata: Field<OpaqueJson>,
+}
+
+/// An environment that was changed.
+#[derive(Debug, Clone)]
+pub struct ChangedEnvironment {
+    /// The environment.
+    pub environment: Environment,
+    /// What became of its custom image, if the change concerns it.
+    pub custom_image: Option<Reconciled>,
 }
 
 impl Environments {
@@ -125,13 +135,14 @@ impl Environments {
         environment: &Scoped<Environment>,
         company: Option<CompanyId>,
         patch: EnvironmentPatch,
-    ) -> ServiceResult<Committed<Environment>> {
+    ) -> ServiceResult<Committed<ChangedEnvironment>> {
         require_admin(environment.request())?;
         let mut change = self.core.begin(environment.request()).await?;
         let held = told::hold_companies(&change).await?;
         let before = environments::lock(&change.conn(), environment.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         check_driver(before.driver, patch.driver)?;
+        let mut stale = None;
         let is_reconfigured = patch.driver.is_some() || patch.config.is_some() || patch.env_vars.is_some();
         apply(&mut after, &before, &patch)?;
         if is_reconfigured {
@@ -151,7 +162,7 @@ impl Environments {
             require_no_cleanup(&change, &before, &after).await?;
             let target = row_id(after.id);
             keeping::bind_all(&change, SecretTarget::Environment, target, &configured.bound).await?;
-            remove_stale(&change, &before, &bindings, &configured.bound).await?;
+            stale = Some((bindings, configured.bound));
         }
         if after != before {
             after.updated_at = change.now();
@@ -159,9 +170,15 @@ impl Environments {
         environments::update(&change.conn(), &before, &after)
             .await
             .map_err(|error| name_taken(error, &after))?;
+        let custom_image = reconcile(&change, &before, &after).await?;
+        if let Some((bindings, bound)) = stale {
+            // What goes on with the new keys needs the old ones no more.
+            remove_stale(&change, &before, &bindings, &bound).await?;
+        }
         let details = told::changes(&before, &after);
         told::everywhere(&mut change, &held, &Action::EnvironmentUpdated, &details, after.id);
-        change.commit(self.view(environment.request(), after)).await
+        let environment = self.view(environment.request(), after);
+        change.commit(ChangedEnvironment { environment, custom_image }).await
     }
 }
 
@@ -197,7 +214,8 @@ pub(super) async fn remove_stale(
 async fn is_needed(conn: &Conn<'_>, id: EnvironmentId, secret: SecretId) -> ServiceResult<bool> {
     let secret = secret.to_string();
     Ok(environment_leases::any_left_that_names(conn, id, &secret).await?
-        || sandbox_creates::any_that_names(conn, id, &secret).await?)
+        || sandbox_creates::any_that_names(conn, id, &secret).await?
+        || custom_image_templates::any_that_names(conn, id, &secret).await?)
 }
 
 fn check_driver(before: EnvironmentDriver, wished: Option<EnvironmentDriver>) -> ServiceResult<()> {

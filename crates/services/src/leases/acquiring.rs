@@ -11,7 +11,7 @@ use wireclip_domain::lease::{
     Disposition, Ending, LeaseEventKind, LeasePolicy, LeaseStatus, LeaseUse, ending_of,
 };
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::{ExecutionWorkspaceId, LeaseId, OpaqueJson, lease};
+use wireclip_domain::{ExecutionWorkspaceId, LeaseId, OpaqueJson, TemplateId, lease};
 use wireclip_ports::adapter::Elsewhere;
 use wireclip_ports::sandbox::{
     AcquireOrder, AcquiredLease, CreateAttempt, LeaseHold, LeasePurpose, LeaseScope, Observed,
@@ -26,6 +26,7 @@ use super::{
     Creation, Journal, LEASES, Leases, RunPlace, ending, note_create, row_of, settle_create, telling,
 };
 use crate::change::Change;
+use crate::custom_images::{Applied, applied, note_use};
 use crate::environments::PlaceRefused;
 use crate::error::{ServiceError, ServiceResult, or_refusal};
 use crate::runs::ClaimedRun;
@@ -37,6 +38,9 @@ const ACQUIRE_LIMIT: Duration = Duration::from_secs(5 * 60);
 pub(super) struct Wanted<'w> {
     pub(super) claimed: &'w ClaimedRun,
     pub(super) environment: &'w Environment,
+    /// Its settings, with its custom image if it has one that fits.
+    pub(super) config: OpaqueJson,
+    pub(super) template: Option<TemplateId>,
     pub(super) key: &'w str,
     pub(super) provider: Arc<dyn SandboxProvider>,
     pub(super) spec: Arc<ResolvedSpec>,
@@ -84,14 +88,27 @@ impl Leases {
             _ => environment.config.text("provider").unwrap_or_default(),
         };
         let provider = self.provider(key)?;
-        let spec = Arc::new(self.resolved(provider.as_ref(), &environment.config).await?);
+        let applied = applied(&self.core.store.read(), &self.core.sandboxes, environment).await?;
+        let Applied { config, template } = applied;
+        let spec = Arc::new(self.resolved(provider.as_ref(), &config).await?);
         let gives = self.gives(&environment.env_vars).await?;
         let wishes_reuse = environment.config.get("reuseLease") == Some(OpaqueJson::of(&true));
         let is_reusable = wishes_reuse && provider.describe().capabilities.reusable_leases;
         let policy = if is_reusable { LeasePolicy::ReuseByEnvironment } else { LeasePolicy::Ephemeral };
         let scope = LeaseScope { company_id: claimed.run.company_id, environment_id: environment.id };
-        let fingerprint = fingerprint(key, claimed.agent.adapter_type, &environment.config);
-        let wanted = Wanted { claimed, environment, key, provider, spec, scope, policy, fingerprint };
+        let fingerprint = fingerprint(key, claimed.agent.adapter_type, &config);
+        let wanted = Wanted {
+            claimed,
+            environment,
+            config,
+            template,
+            key,
+            provider,
+            spec,
+            scope,
+            policy,
+            fingerprint,
+        };
         if let Some(own) = self.own(&wanted).await? {
             return Ok(wanted.place(own, true, gives));
         }
@@ -102,7 +119,9 @@ impl Leases {
             self.wait_for_folder(&wanted).await?;
         }
         let fresh = self.fresh(&wanted).await?;
-        Ok(wanted.place(fresh, false, gives))
+        // What a person left in a custom image is no work of the run's.
+        let is_used = wanted.template.is_some();
+        Ok(wanted.place(fresh, is_used, gives))
     }
 
     /// Returns the place that the run has already, from a server that died before it started the
@@ -131,7 +150,7 @@ impl Leases {
             scope: wanted.scope,
             run_id: Some(run.id),
             provider: wanted.key,
-            config: &wanted.environment.config,
+            config: &wanted.config,
         };
         let transaction = self.core.store.begin_write().await?;
         note_create(&self.core, &transaction.conn(), creation).await?;
@@ -185,6 +204,9 @@ impl Leases {
         }
         environment_leases::insert(&change.conn(), &lease).await?;
         sandbox_creates::delete(&change.conn(), create).await?;
+        if let Some(template) = wanted.template {
+            note_use(&change, template).await?;
+        }
         telling::acquired(&mut change, &lease).await?;
         change.commit(()).await?.into_inner();
         if is_wanted { Ok(()) } else { Err(ServiceError::conflict("the run has ended")) }
@@ -275,7 +297,7 @@ impl Wanted<'_> {
             provider: Some(self.key.to_owned()),
             provider_lease_id: Some(acquired.id.as_str().to_owned()),
             fingerprint: self.fingerprint.clone(),
-            config: self.environment.config.clone(),
+            config: self.config.clone(),
             observed: Some(OpaqueJson::of(&acquired.observed)),
             // Until the run's program says otherwise.
             is_work_only_there: true,
@@ -302,7 +324,7 @@ impl Wanted<'_> {
         let mut metadata = match self.environment.driver {
             // Wire: of a machine's settings only those are shown by which it is found.
             EnvironmentDriver::Ssh => acquired.metadata.clone(),
-            _ => self.environment.config.clone().merged_with(&acquired.metadata),
+            _ => self.config.clone().merged_with(&acquired.metadata),
         };
         metadata.set("agentId", &self.claimed.run.agent_id);
         metadata.set("driver", &self.environment.driver);

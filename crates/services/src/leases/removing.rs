@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt as _, stream};
 use wireclip_domain::caller::Actor;
-use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus, StillHeld};
+use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus, LeaseUse, StillHeld};
 use wireclip_domain::{CompanyId, EnvironmentId, LeaseId};
 use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
@@ -93,7 +93,9 @@ impl Leases {
     async fn destroy(&self, company: CompanyId, id: LeaseId, reason: &str) -> ServiceResult<bool> {
         let change = self.core.begin_within(Within::Company(company), Actor::system(LEASES)).await?;
         let Some(before) = environment_leases::lock(&change.conn(), id).await? else { return Ok(false) };
-        let is_taken = before.status == LeaseStatus::Active && before.ending_event.is_none();
+        // A person who sets something up for a company that goes is not waited for.
+        let is_a_runs = before.purpose != LeaseUse::Setup;
+        let is_taken = is_a_runs && before.status == LeaseStatus::Active && before.ending_event.is_none();
         if is_taken || before.status == LeaseStatus::Expired {
             return Ok(false);
         }

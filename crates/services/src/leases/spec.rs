@@ -22,7 +22,7 @@ impl Leases {
     ///
     /// # Errors
     /// `Unprocessable` if a secret cannot be read, or the provider does not take the settings.
-    pub(super) async fn resolved(
+    pub(crate) async fn resolved(
         &self,
         provider: &dyn SandboxProvider,
         config: &OpaqueJson,

@@ -2,9 +2,10 @@
 
 use sea_orm::sea_query::Expr;
 use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Statement, Value};
-use wireclip_domain::{EnvironmentId, RowId};
+use wireclip_domain::{EnvironmentId, RowId, Timestamp};
 use wireclip_schema::{agents, instance_settings};
 
+use crate::change::put;
 use crate::conn::Conn;
 use crate::dialect;
 use crate::error::StoreResult;
@@ -32,6 +33,37 @@ pub struct Selections {
 pub async fn default_of_instance(conn: &Conn<'_>) -> StoreResult<Option<EnvironmentId>> {
     let settings = instance_settings::Entity::find().one(conn.db()).await?;
     Ok(settings.and_then(|settings| settings.default_environment_id))
+}
+
+/// The key of the one row of the instance's settings.
+pub const INSTANCE_SETTINGS_KEY: &str = "default";
+
+/// Returns what the whole instance is set to, if anything was set.
+///
+/// # Errors
+/// If the database fails.
+pub async fn instance_settings(conn: &Conn<'_>) -> StoreResult<Option<instance_settings::Model>> {
+    Ok(instance_settings::Entity::find().one(conn.db()).await?)
+}
+
+/// Stores the environment of whatever chooses none.
+///
+/// # Errors
+/// If the database fails.
+pub async fn choose_default(
+    conn: &Conn<'_>,
+    chosen: Option<EnvironmentId>,
+    now: Timestamp,
+) -> StoreResult<()> {
+    use instance_settings::Column;
+    let row = instance_settings::Model {
+        singleton_key: INSTANCE_SETTINGS_KEY.to_owned(),
+        default_environment_id: chosen,
+        created_at: now,
+        updated_at: now,
+    };
+    let replaced = [Column::DefaultEnvironmentId, Column::UpdatedAt];
+    put::<instance_settings::Entity, _>(conn, &row, &[Column::SingletonKey], &replaced).await
 }
 
 /// Counts what chooses an environment, over all companies.

@@ -75,7 +75,7 @@ pub struct StaticReferences {
 pub struct ActiveUse {
     /// How many leases are held.
     pub active_lease_count: u64,
-    /// Always 0: sandboxes are not set up by people yet.
+    /// How many people set a sandbox up.
     pub active_custom_image_setup_session_count: u64,
     /// Whether there is anything.
     pub has_active_runtime_use: bool,

@@ -16,9 +16,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["domain", "schema"]),
     ("services", &["domain", "ports", "store"]),
     ("engine", &["domain", "ports", "services"]),
-    ("adapters", &["domain", "ports", "runhost"]),
+    ("egress", &[]),
+    ("adapters", &["domain", "egress", "ports", "runhost"]),
     ("runhost", &["domain"]),
-    ("sandboxes", &["domain", "ports"]),
+    ("sandboxes", &["domain", "egress", "ports"]),
     ("http", &["domain", "wire", "services"]),
     ("pages", &[]),
     (
@@ -52,7 +53,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("axum", &["http", "server", "testkit", "fake-daytona"]),
     ("utoipa-axum", &["http", "testkit"]),
     ("clap", &["server", "fake-daytona"]),
-    ("reqwest", &["adapters", "sandboxes", "server"]),
+    ("reqwest", &["adapters", "egress", "sandboxes", "server"]),
 ];
 
 /// Where the tables stand.

@@ -10,6 +10,7 @@ use wireclip_services::records::Environment;
 use wireclip_services::{Request, ServiceResult};
 use wireclip_wire::environments as wire;
 
+use super::super::custom_images::reconciliation_written;
 use super::written::{radius_written, written};
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
@@ -57,14 +58,14 @@ async fn create_environment(
     path = "/environments/{environmentId}",
     request_body = wire::UpdateEnvironmentRequest,
     params(wire::CompanyQuery),
-    responses((status = 200, body = wire::Environment))
+    responses((status = 200, body = wire::UpdatedEnvironment))
 )]
 async fn update_environment(
     State(app): State<App>,
     FromPath(environment): FromPath<Environment>,
     Query(query): Query<wire::CompanyQuery>,
     Body(body): Body<wire::UpdateEnvironmentRequest>,
-) -> ApiResult<Answer<wire::Environment>> {
+) -> ApiResult<Answer<wire::UpdatedEnvironment>> {
     let patch = EnvironmentPatch {
         name: body.name,
         description: body.description,
@@ -75,8 +76,11 @@ async fn update_environment(
         metadata: body.metadata,
     };
     let company = company_of(&app, environment.request(), query).await?;
-    let environment = app.services.environments.update(&environment, company, patch).await?;
-    Ok(Answer::ok(written(environment.into_inner())))
+    let changed = app.services.environments.update(&environment, company, patch).await?.into_inner();
+    Ok(Answer::ok(wire::UpdatedEnvironment {
+        environment: written(changed.environment),
+        custom_image_reconciliation: changed.custom_image.map(reconciliation_written),
+    }))
 }
 
 /// Say what deleting an environment would do.
@@ -114,7 +118,7 @@ async fn delete_environment(
 }
 
 /// Finds the company in whose name something is done, if the query names one.
-pub(super) async fn company_of(
+pub(in crate::routes) async fn company_of(
     app: &App,
     request: &Request,
     query: wire::CompanyQuery,

@@ -93,8 +93,8 @@ pub(super) fn radius_written(radius: BlastRadius) -> wire::BlastRadius {
         },
         active_runtime_use: wire::ActiveUse {
             active_lease_count: radius.active_leases,
-            active_custom_image_setup_session_count: 0,
-            has_active_runtime_use: radius.active_leases > 0,
+            active_custom_image_setup_session_count: radius.open_sessions,
+            has_active_runtime_use: radius.active_leases + radius.open_sessions > 0,
         },
     }
 }
@@ -139,13 +139,20 @@ fn provider_written(provider: ProviderSupport) -> wire::SandboxProvider {
         supports_unsaved_probe: provider.unsaved_probe,
         supports_run_execution: provider.run_execution,
         supports_reusable_leases: provider.reusable_leases,
-        // Each of these needs operations that answer 501.
-        supports_interactive_setup: false,
-        interactive_setup_connection_types: Vec::new(),
-        supports_template_capture: false,
-        template_ref_kind: None,
-        template_config_binding: None,
-        supports_template_delete: false,
+        supports_interactive_setup: !provider.interactive_setup.is_empty(),
+        interactive_setup_connection_types: provider
+            .interactive_setup
+            .iter()
+            .map(|kind| kind.as_str())
+            .collect(),
+        supports_template_capture: provider.template.is_some(),
+        template_ref_kind: provider.template.as_ref().map(|template| template.kind.as_str()),
+        template_config_binding: provider.template.map(|template| wire::TemplateConfigBinding {
+            field: template.field,
+            unset_fields: template.unsets.to_vec(),
+        }),
+        supports_template_delete: provider.template_delete,
+        // No operation leads there.
         supports_login_pty: false,
         display_name: provider.display_name,
         description: Some(provider.description),

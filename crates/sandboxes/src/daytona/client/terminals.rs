@@ -12,6 +12,7 @@ use crate::daytona::errors::CallError;
 #[derive(Serialize)]
 struct NewTerminal<'a> {
     id: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
     cwd: &'a str,
     envs: &'a BTreeMap<String, String>,
     cols: u16,
@@ -27,6 +28,7 @@ struct Size {
 /// What a terminal is opened with.
 pub(in crate::daytona) struct TerminalOrder<'a> {
     pub(in crate::daytona) id: &'a str,
+    /// The home of its user if empty.
     pub(in crate::daytona) directory: &'a str,
     pub(in crate::daytona) environment: &'a BTreeMap<String, String>,
     pub(in crate::daytona) columns: u16,

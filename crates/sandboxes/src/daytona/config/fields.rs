@@ -66,6 +66,7 @@ fn capabilities() -> Capabilities {
         duplex_command_stream: true,
         runner_websocket_ingress: false,
         interactive_setup: vec![ConnectionType::Ssh],
+        setup_terminal: true,
         template: Some(template_binding()),
         template_delete: true,
         login_terminal: true,

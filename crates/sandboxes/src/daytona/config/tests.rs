@@ -101,10 +101,30 @@ fn another_process_reaches_the_same_account_by_the_settled_settings() {
         api_url: Some("https://daytona.example/api/".to_owned()),
         target: Some("eu".to_owned()),
         organisation: Some("acme".to_owned()),
+        private_origins: vec!["http://169.254.7.7:3000".to_owned()],
     };
     let spec = ResolvedSpec { settings: OpaqueJson::object(), secrets: BTreeMap::new() };
     let here = DaytonaConfig::resolve(&spec, &defaults).unwrap();
     let there = DaytonaConfig::resolve(&here.settle(&spec), &DaytonaDefaults::default()).unwrap();
     assert_eq!(here.account.print(), there.account.print());
     assert_eq!(there.settings.target.as_deref(), Some("eu"));
+    assert_eq!(here.account.egress, there.account.egress);
+}
+
+#[test]
+fn an_address_that_is_never_called_is_refused_when_it_is_saved() {
+    let verdict = |address: &str| {
+        let mut settings = OpaqueJson::object();
+        settings.set("apiUrl", &address);
+        let spec = ConfiguredSpec { settings, present_secrets: vec!["apiKey".to_owned()] };
+        validate(&spec, &DaytonaDefaults::default())
+    };
+    for address in
+        ["http://169.254.169.254/api", "http://[fe80::1]/api", "http://metadata.google.internal/api"]
+    {
+        assert!(!verdict(address).is_ok(), "{address}");
+    }
+    for address in ["http://127.0.0.1:3000/api", "http://10.0.0.7/api", "https://daytona.example/api"] {
+        assert!(verdict(address).is_ok(), "{address}: {:?}", verdict(address).errors);
+    }
 }

@@ -55,6 +55,10 @@ impl Api {
         self.try_post(path, body).await.unwrap().well(path)
     }
 
+    pub(crate) async fn delete(&self, path: &str) -> Value {
+        self.send(Method::DELETE, path, None).await.unwrap().well(path)
+    }
+
     pub(crate) async fn try_get(&self, path: &str) -> reqwest::Result<Answer> {
         self.send(Method::GET, path, None).await
     }

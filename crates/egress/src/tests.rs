@@ -3,7 +3,7 @@
 use super::*;
 
 /// Answers every name with the same addresses.
-pub(crate) struct Always(pub(crate) Vec<IpAddr>);
+struct Always(Vec<IpAddr>);
 
 #[async_trait]
 impl Resolve for Always {
@@ -135,4 +135,29 @@ async fn a_name_is_judged_by_all_that_it_resolves_to() {
         Err(RouteError::Refused(EgressRefused::Metadata { .. }))
     ));
     assert!(matches!(route(&open, &[]).await, Err(RouteError::Unresolved { .. })));
+}
+
+#[test]
+fn operators_reach_their_own_networks_and_nobody_reaches_a_clouds() {
+    let policy = EgressPolicy::allowing(["http://169.254.7.7:3000"]).of_operators();
+    for (address, expected) in [
+        ("http://127.0.0.1:3000/api", "allowed"),
+        ("http://localhost:3000/api", "allowed"),
+        ("http://10.0.0.7/api", "allowed"),
+        ("http://[fd00::7]/api", "allowed"),
+        ("https://example.org/api", "allowed"),
+        ("http://169.254.7.7:3000/api", "allowed"),
+        ("http://169.254.7.8:3000/api", "private"),
+        ("http://[fe80::1]/api", "private"),
+        ("http://169.254.169.254/latest", "metadata"),
+        ("http://[::ffff:169.254.169.254]/", "metadata"),
+        ("http://metadata.google.internal/", "metadata"),
+        ("http://user@10.0.0.7/", "credentials"),
+    ] {
+        assert_eq!(verdict(&policy, address), expected, "{address}");
+    }
+    let by_name = |address: &str| policy.check_resolved("box.example", address.parse().unwrap());
+    assert_eq!(by_name("10.0.0.7"), Ok(()));
+    assert!(by_name("169.254.7.7").is_err(), "another host is allowed there");
+    assert!(matches!(by_name("169.254.169.254"), Err(EgressRefused::Metadata { .. })));
 }

@@ -49,6 +49,17 @@ const RESERVED_V4: &[(Ipv4Addr, u32)] = &[
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EgressPolicy {
     private_origins: BTreeSet<String>,
+    whose: Whose,
+}
+
+/// Who says where a request goes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Whose {
+    /// Somebody who may not reach the networks of this server by it.
+    #[default]
+    Anybodys,
+    /// Whoever looks after the server: what they run themselves is on networks of their own.
+    Operators,
 }
 
 /// Why a request may not go where it wants to.
@@ -86,13 +97,17 @@ pub enum EgressRefused {
 
 /// Resolves host names.
 #[async_trait]
-pub(crate) trait Resolve: Send + Sync {
+pub trait Resolve: Send + Sync {
+    /// Returns every address of a host.
+    ///
+    /// # Errors
+    /// If it has none, or nobody can be asked.
     async fn resolve(&self, host: &str, port: u16) -> io::Result<Vec<SocketAddr>>;
 }
 
 /// Resolves host names as the machine does.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct SystemResolver;
+pub struct SystemResolver;
 
 #[async_trait]
 impl Resolve for SystemResolver {
@@ -103,12 +118,16 @@ impl Resolve for SystemResolver {
 
 /// Why there are no addresses to call.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum RouteError {
+pub enum RouteError {
+    /// It may not go there.
     #[error(transparent)]
     Refused(#[from] EgressRefused),
+    /// Nobody knows where its host is.
     #[error("the host {host} could not be resolved")]
     Unresolved {
+        /// The host.
         host: String,
+        /// What went wrong.
         #[source]
         source: io::Error,
     },
@@ -124,7 +143,26 @@ impl EgressPolicy {
             .filter(|origin| matches!(origin.scheme(), "http" | "https"))
             .map(|origin| origin.origin().ascii_serialization())
             .collect();
-        Self { private_origins }
+        Self { private_origins, whose: Whose::Anybodys }
+    }
+
+    /// The same for addresses that only whoever looks after the server can set: they may be of this
+    /// machine and of private networks, but not of the network that a machine has with what it runs
+    /// on (link-local), unless that is one of the given origins.
+    #[must_use]
+    pub fn of_operators(self) -> Self {
+        Self { whose: Whose::Operators, ..self }
+    }
+
+    /// Checks an address to which a host's name leads.
+    ///
+    /// # Errors
+    /// If a request may not go there.
+    pub fn check_resolved(&self, host: &str, address: IpAddr) -> Result<(), EgressRefused> {
+        let is_named = |origin: &String| {
+            Url::parse(origin).is_ok_and(|origin| origin.host_str().is_some_and(|named| named == host))
+        };
+        self.judge(host, address, self.private_origins.iter().any(is_named))
     }
 
     /// Checks everything about an address that shows without asking for its host.
@@ -152,7 +190,7 @@ impl EgressPolicy {
             return Err(EgressRefused::Metadata { origin, address });
         }
         let is_this_machine = name == "localhost" || name.ends_with(".localhost");
-        if is_this_machine && !self.is_allowed(url) {
+        if is_this_machine && self.whose == Whose::Anybodys && !self.is_allowed(url) {
             let (origin, address) = refusal();
             return Err(EgressRefused::Private { origin, address });
         }
@@ -164,11 +202,7 @@ impl EgressPolicy {
     /// # Errors
     /// If the host has no address, or one of its addresses may not be called: a name that means
     /// public and private hosts at once is a trick or a mistake.
-    pub(crate) async fn route(
-        &self,
-        url: &Url,
-        resolver: &dyn Resolve,
-    ) -> Result<Vec<SocketAddr>, RouteError> {
+    pub async fn route(&self, url: &Url, resolver: &dyn Resolve) -> Result<Vec<SocketAddr>, RouteError> {
         self.check(url)?;
         let port = url.port_or_known_default().ok_or(EgressRefused::NoHost)?;
         if let Some(address) = literal_address(url) {
@@ -187,14 +221,17 @@ impl EgressPolicy {
     }
 
     fn check_address(&self, url: &Url, address: IpAddr) -> Result<(), EgressRefused> {
-        match standing(address) {
-            Standing::Metadata => {
-                Err(EgressRefused::Metadata { origin: origin(url), address: address.to_string() })
+        self.judge(&origin(url), address, self.is_allowed(url))
+    }
+
+    fn judge(&self, origin: &str, address: IpAddr, is_allowed: bool) -> Result<(), EgressRefused> {
+        let (origin, told) = (origin.to_owned(), address.to_string());
+        match (standing(address), self.whose) {
+            (Standing::Metadata, _) => Err(EgressRefused::Metadata { origin, address: told }),
+            (Standing::Private, Whose::Anybodys) | (Standing::LinkLocal, _) if !is_allowed => {
+                Err(EgressRefused::Private { origin, address: told })
             }
-            Standing::Private if !self.is_allowed(url) => {
-                Err(EgressRefused::Private { origin: origin(url), address: address.to_string() })
-            }
-            Standing::Private | Standing::Public => Ok(()),
+            (Standing::Private | Standing::LinkLocal | Standing::Public, _) => Ok(()),
         }
     }
 
@@ -216,6 +253,8 @@ fn literal_address(url: &Url) -> Option<IpAddr> {
 enum Standing {
     Public,
     Private,
+    /// Between a machine and what it is connected to, or runs on.
+    LinkLocal,
     Metadata,
 }
 
@@ -233,6 +272,8 @@ fn standing_v4(address: Ipv4Addr) -> Standing {
     };
     if METADATA_V4.contains(&address) {
         Standing::Metadata
+    } else if address.is_link_local() {
+        Standing::LinkLocal
     } else if RESERVED_V4.iter().any(is_in) {
         Standing::Private
     } else {
@@ -259,10 +300,11 @@ fn standing_v6(address: Ipv6Addr) -> Standing {
             Standing::Private
         }
         [0x2000..=0x3fff, ..] => Standing::Public,
+        [0xfe80..=0xfebf, ..] => Standing::LinkLocal,
         _ if METADATA_V4.contains(&last_four) && [a, b, c, d, e, f] == [0; 6] => Standing::Metadata,
         _ => Standing::Private,
     }
 }
 
 #[cfg(test)]
-pub(crate) mod tests;
+mod tests;
