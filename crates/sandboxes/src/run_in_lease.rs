@@ -9,6 +9,7 @@
 //! else happens, to the very loss of this process, leaves the place to be kept.
 
 mod bridge;
+mod caches;
 mod carrying;
 mod merge;
 mod tree;

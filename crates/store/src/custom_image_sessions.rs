@@ -105,6 +105,6 @@ pub async fn update(
     conn: &Conn<'_>,
     before: &CustomImageSession,
     after: &CustomImageSession,
-) -> StoreResult<bool> {
+) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }

@@ -123,7 +123,7 @@ pub async fn update(
     conn: &Conn<'_>,
     before: &CustomImageTemplate,
     after: &CustomImageTemplate,
-) -> StoreResult<bool> {
+) -> StoreResult<()> {
     update_changed::<Entity>(conn, before, after).await
 }
 

@@ -254,7 +254,7 @@ pub struct DisableTemplateQuery {
     /// The company.
     pub company_id: Option<CompanyId>,
     /// Whether its provider removes it.
-    #[param(value_type = Option<bool>)]
+    #[param(required = false)]
     pub delete_provider_template: bool,
 }
 

@@ -3985,6 +3985,256 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/environment-custom-image-setup-sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        /** Look at a session, with the way into its sandbox. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShownSetupSession"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment-custom-image-setup-sessions/{sessionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a session up. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CancelSetupRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomImageSetupSession"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment-custom-image-setup-sessions/{sessionId}/finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Capture a session's sandbox. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["FinishSetupRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinishedSetupSession"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment-custom-image-setup-sessions/{sessionId}/terminal-session-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a token that opens terminals of a session's sandbox. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NothingRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TerminalSessionToken"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environment-custom-image-setup-sessions/{sessionId}/terminal/ws": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        /** Work in a terminal of a session's sandbox. The first message shows the token. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/environment-leases/{leaseId}": {
         parameters: {
             query?: never;
@@ -4183,7 +4433,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["Environment"];
+                        "application/json": components["schemas"]["UpdatedEnvironment"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -4197,6 +4447,257 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/environments/{environmentId}/custom-image-setup-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have a sandbox made to be set up, and be let in. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                };
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["StartSetupRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ShownSetupSession"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}/custom-image-template": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: string;
+            };
+            cookie?: never;
+        };
+        /** Say what there is of an environment's custom image. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                };
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomImage"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /** Disable an environment's custom image. */
+        delete: {
+            parameters: {
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                    /** @description Whether its provider removes it. */
+                    deleteProviderTemplate?: boolean;
+                };
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomImageTemplate"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}/custom-image-template/relink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a custom image go on with the environment's settings as they are. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                };
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RelinkTemplateRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CustomImageReconciliation"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/environments/{environmentId}/custom-image-template/rollback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                environmentId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Bring the custom image before back. */
+        post: {
+            parameters: {
+                query?: {
+                    /** @description The company. */
+                    companyId?: components["schemas"]["CompanyId"];
+                };
+                header?: never;
+                path: {
+                    environmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NothingRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RolledBackTemplate"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/environments/{environmentId}/delete-blast-radius": {
@@ -4801,6 +5302,82 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/instance/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what the whole instance is set to. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InstanceSettings"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set something for the whole instance. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateInstanceSettingsRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InstanceSettings"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/issues": {
@@ -6845,7 +7422,7 @@ export interface components {
         ActiveUse: {
             /**
              * Format: int64
-             * @description Always 0: sandboxes are not set up by people yet.
+             * @description How many people set a sandbox up.
              */
             activeCustomImageSetupSessionCount: number;
             /**
@@ -7320,6 +7897,11 @@ export interface components {
             activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
             scheduledRetry: components["schemas"]["ScheduledRetry"] | null;
         };
+        /** @description A request to give a session up. */
+        CancelSetupRequest: {
+            /** @description Why. */
+            reason?: string | null;
+        };
         /** @description A link of a reporting chain. */
         ChainLink: {
             /** @description Its company. */
@@ -7642,6 +8224,14 @@ export interface components {
         };
         /** @enum {string} */
         CompanyStatus: "active" | "paused" | "archived";
+        /** @description How a person gets into a sandbox. Whoever has it is in. */
+        ConnectionPayload: {
+            /** @description The command that lets a person in. */
+            command: string;
+            expiresAt: components["schemas"]["Timestamp"] | null;
+            /** @description By what means. */
+            type: string;
+        };
         /** @description An issue above another, as its agent is told of it. */
         ContextAncestor: {
             /** @description Its id. */
@@ -8002,6 +8592,88 @@ export interface components {
             referencedIssueIdentifiers: string[];
             /** @description The issues that its texts name. */
             relatedWork: components["schemas"]["RelatedWork"];
+        };
+        /** @description What there is of an environment's custom image. */
+        CustomImage: {
+            activeSession: components["schemas"]["CustomImageSetupSession"] | null;
+            activeTemplate: components["schemas"]["CustomImageTemplate"] | null;
+            /** @description Whether it fits the settings. */
+            activeTemplateMatchesConfig: boolean;
+            latestSession: components["schemas"]["CustomImageSetupSession"] | null;
+        };
+        /** @description What became of a template with other settings. */
+        CustomImageReconciliation: {
+            /** @description `relinked` or `detached`. */
+            action: string;
+            /** @description The template. */
+            template: components["schemas"]["CustomImageTemplate"];
+        };
+        /** @description A person's work on a sandbox that becomes a template. */
+        CustomImageSetupSession: {
+            /** @description The provider's name for the template that it started from. */
+            baseTemplateRef: string | null;
+            /** @description The company in whose name it is. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Always null: the way in is kept in no secret. */
+            connectionSecretRef: string | null;
+            connectionSummary: components["schemas"]["OpaqueJson"] | null;
+            /** @description When it began. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its environment. */
+            environmentId: components["schemas"]["EnvironmentId"];
+            environmentLeaseId: components["schemas"]["LeaseId"] | null;
+            /** @description When its time is over. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Why it came to nothing, or waits again. */
+            failureReason: string | null;
+            finishedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["SetupSessionId"];
+            metadata: components["schemas"]["OpaqueJson"] | null;
+            promotedTemplateId: components["schemas"]["TemplateId"] | null;
+            /** @description The provider's key. */
+            provider: string;
+            /** @description The provider's id of the sandbox. */
+            providerLeaseId: string | null;
+            /** @description Always null: agents set nothing up. */
+            startedByAgentId: string | null;
+            /** @description Who began it. */
+            startedByUserId: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["SessionStatus"];
+            templateId: components["schemas"]["TemplateId"] | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A template that was captured of a sandbox. */
+        CustomImageTemplate: {
+            capturedAt: components["schemas"]["Timestamp"] | null;
+            /** @description When it was begun. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Always null: agents set nothing up. */
+            createdByAgentId: string | null;
+            /** @description Who had it captured. */
+            createdByUserId: string | null;
+            environmentId: components["schemas"]["EnvironmentId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["TemplateId"];
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
+            metadata: components["schemas"]["OpaqueJson"] | null;
+            /** @description The provider's key. */
+            provider: string;
+            /** @description Tells the settings that it fits from others. */
+            sourceEnvironmentConfigFingerprint: string;
+            /** @description What its sandbox started from, if from a template. */
+            sourceTemplateRef: string | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["TemplateStatus"];
+            supersededByTemplateId: components["schemas"]["TemplateId"] | null;
+            /** @description What it is. */
+            templateKind: components["schemas"]["TemplateKind"];
+            /** @description The provider's name for it. */
+            templateRef: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description What a company looks like from above. */
         Dashboard: {
@@ -8382,6 +9054,17 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description A request to capture a session's sandbox. */
+        FinishSetupRequest: {
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description A session of which a template came. */
+        FinishedSetupSession: {
+            /** @description The session. */
+            session: components["schemas"]["CustomImageSetupSession"];
+            /** @description The template. */
+            template: components["schemas"]["CustomImageTemplate"];
+        };
         /** @description What a forced release ended. */
         ForceReleased: {
             /** @description The issue afterwards. */
@@ -8600,6 +9283,12 @@ export interface components {
         InstallAdapterRequest: {
             /** @description The package that has it. */
             packageName?: string | null;
+        };
+        /** @description What the whole instance is set to. */
+        InstanceSettings: {
+            createdAt: components["schemas"]["Timestamp"] | null;
+            defaultEnvironmentId: components["schemas"]["EnvironmentId"] | null;
+            updatedAt: components["schemas"]["Timestamp"] | null;
         };
         /** @enum {string} */
         InvocationSource: "timer" | "assignment" | "on_demand" | "automation";
@@ -8934,6 +9623,8 @@ export interface components {
         };
         /** @enum {string} */
         NoRunReason: "issue_execution_deferred" | "execution_reconciliation_required" | "wakeup_skipped";
+        /** @description A request that says nothing. */
+        NothingRequest: Record<string, never>;
         OpaqueJson: unknown;
         /** @description A request to put waiting messages in another order. */
         OrderQueuedCommentsRequest: {
@@ -9208,6 +9899,11 @@ export interface components {
             /** @description Those that it names. */
             outbound: components["schemas"]["RelatedIssue"][];
         };
+        /** @description A request to let a template go on with the settings as they are. */
+        RelinkTemplateRequest: {
+            /** @description Whether sandboxes may start from it although they would start from something else without it. */
+            confirmBootSourceDrift?: boolean | null;
+        };
         /** @description An environment that is gone. */
         RemovedEnvironment: components["schemas"]["Environment"] & {
             /**
@@ -9316,6 +10012,13 @@ export interface components {
         ReviewPolicy: "anyone" | "not_creator" | "human_only";
         /** @enum {string} */
         RevisionSource: "patch" | "rollback";
+        /** @description A template that is in its place again. */
+        RolledBackTemplate: {
+            /** @description The one from which sandboxes start. */
+            activeTemplate: components["schemas"]["CustomImageTemplate"];
+            /** @description The one before. */
+            supersededTemplate: components["schemas"]["CustomImageTemplate"];
+        };
         /** Format: uuid */
         RowId: string;
         /** @description A run. */
@@ -9686,6 +10389,16 @@ export interface components {
             /** @description Its revision. */
             revision: string;
         };
+        /** @enum {string} */
+        SessionStatus: "starting" | "waiting_for_user" | "capturing" | "promoted" | "cancelled" | "timed_out" | "failed";
+        /** Format: uuid */
+        SetupSessionId: string;
+        /** @description A session, with the way in while it waits for a person. */
+        ShownSetupSession: {
+            connectionPayload: components["schemas"]["ConnectionPayload"] | null;
+            /** @description The session. */
+            session: components["schemas"]["CustomImageSetupSession"];
+        };
         /** @description How much asks for a person. */
         SidebarBadges: {
             /**
@@ -9734,6 +10447,15 @@ export interface components {
             label: string;
             /** @description The text. */
             text: string;
+        };
+        /** @description A request for a session. */
+        StartSetupRequest: {
+            templateId?: components["schemas"]["TemplateId"] | null;
+            /**
+             * Format: int64
+             * @description How many seconds the person has, from a minute to a day; an hour if nothing is said.
+             */
+            ttlSeconds?: number | null;
         };
         /** @description What names an environment. */
         StaticReferences: {
@@ -9788,6 +10510,31 @@ export interface components {
             field: string;
             /** @description The settings that are taken away when it does. */
             unsetFields: string[];
+        };
+        /** Format: uuid */
+        TemplateId: string;
+        /** @enum {string} */
+        TemplateKind: "snapshot" | "image" | "provider_template" | "unknown";
+        /** @enum {string} */
+        TemplateStatus: "active" | "superseded" | "revoked" | "failed";
+        /** Format: uuid */
+        TerminalSessionId: string;
+        /** @description What opens terminals of a session. */
+        TerminalSessionToken: {
+            /** @description Always `ssh`. */
+            connectionType: string;
+            /** @description Its environment. */
+            environmentId: components["schemas"]["EnvironmentId"];
+            /** @description Until when it opens any. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Which it is; the socket's `terminalSessionId`. */
+            id: components["schemas"]["TerminalSessionId"];
+            /** @description The session. */
+            setupSessionId: components["schemas"]["SetupSessionId"];
+            /** @description The token, for the socket's first message. */
+            token: string;
+            /** @description Where the socket is. */
+            websocketPath: string;
         };
         /** @description A request to try settings. */
         TestEnvironmentRequest: {
@@ -9958,6 +10705,10 @@ export interface components {
             /** @description What is to be reached. */
             title?: string | null;
         };
+        /** @description A request to set something. */
+        UpdateInstanceSettingsRequest: {
+            defaultEnvironmentId?: components["schemas"]["EnvironmentId"] | null;
+        };
         /** @description A change of an issue: fields that are missing stay as they are. */
         UpdateIssueRequest: {
             assigneeAdapterOverrides?: components["schemas"]["OpaqueJson"] | null;
@@ -10070,6 +10821,11 @@ export interface components {
             sharedWorkspaceKey?: string | null;
             sourceType?: components["schemas"]["WorkspaceSource"] | null;
             visibility?: components["schemas"]["WorkspaceVisibility"] | null;
+        };
+        /** @description An environment after a change. */
+        UpdatedEnvironment: components["schemas"]["Environment"] & {
+            /** @description What became of its custom image, if the change concerns it. */
+            customImageReconciliation?: components["schemas"]["CustomImageReconciliation"];
         };
         /** @description An issue after a change, with what the change came to. */
         UpdatedIssue: components["schemas"]["Issue"] & {

@@ -63,10 +63,10 @@ impl Fit {
 #[must_use]
 pub fn fit(binding: &Binding, made: &OpaqueJson, now: &OpaqueJson) -> Fit {
     let differs = |key: &&str| value(made, key) != value(now, key);
-    if differs(&PROVIDER) || binding.identity_fields.iter().any(|key| differs(key)) {
+    if differs(&PROVIDER) || binding.identity_fields.iter().any(differs) {
         return Fit::Not(BootSource::Elsewhere);
     }
-    if differs(&binding.field) || binding.unsets.iter().any(|key| differs(key)) {
+    if differs(&binding.field) || binding.unsets.iter().any(differs) {
         return Fit::Not(BootSource::Other);
     }
     if fingerprint_members(binding, made) == fingerprint_members(binding, now) {

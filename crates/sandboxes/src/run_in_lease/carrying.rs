@@ -1,6 +1,7 @@
 //! One sandboxed run, step by step.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use wireclip_ports::sandbox::{
 use wireclip_ports::sandboxed_run::{SandboxedRunFailure, SandboxedRunOrder, SandboxedRunReport};
 
 use super::bridge::Bridge;
+use super::caches;
 use super::merge::{self, Merge};
 use super::tree::{self, Tree};
 use super::{FAILED, say};
@@ -136,9 +138,17 @@ impl<'o> Carrying<'o> {
             .map_err(std::io::Error::other)
             .and_then(|scanned| scanned)
             .map_err(|error| Broken::workspace(&format!("the workspace cannot be read: {error}")))?;
+        let caches = caches::of(&order.workspace, &baseline);
+        if order.workspace.join(".git").is_file() {
+            say(&format!(
+                "the workspace is a worktree of a repository that lies elsewhere and does not go along: git does \
+                 not work {}",
+                self.there()
+            ));
+        }
         let operation = SyncInOperation {
             operation_id: "workspace".to_owned(),
-            files: vec![self.tree_of(order.workspace.clone(), &directory)],
+            files: vec![self.tree_of(order.workspace.clone(), &directory, &caches)],
             commands: Vec::new(),
         };
         let moved = place.sync_in(SyncInOrder { operations: vec![operation] }, MOVE_LIMIT).await;
@@ -146,13 +156,14 @@ impl<'o> Carrying<'o> {
         Ok(MovedIn { place, directory, baseline })
     }
 
-    fn tree_of(&self, local: std::path::PathBuf, remote: &RemotePath) -> SyncFile {
+    fn tree_of(&self, local: PathBuf, remote: &RemotePath, caches: &BTreeSet<PathBuf>) -> SyncFile {
+        let names = tree::LEFT_OUT.iter().map(|name| (*name).to_owned());
         SyncFile {
             local,
             remote: remote.clone(),
             kind: FileKind::Directory,
             mode: None,
-            exclude: tree::LEFT_OUT.iter().map(|name| (*name).to_owned()).collect(),
+            exclude: names.chain(caches::patterns(caches)).collect(),
             follow_symlinks: false,
             access: FileAccess::ReadWrite,
         }
@@ -224,9 +235,15 @@ impl<'o> Carrying<'o> {
     async fn move_out(&self, moved_in: MovedIn) -> Result<(), String> {
         let order = self.order;
         let arrived = order.scratch.join("came-back");
+        // One that is not known is moved, and does no harm.
+        let found = caches::there(moved_in.place.as_ref(), &moved_in.directory).await;
+        let caches = found.unwrap_or_else(|error| {
+            say(&format!("the place was not searched for caches: {error}"));
+            BTreeSet::new()
+        });
         let operation = SyncOutOperation {
             operation_id: "workspace".to_owned(),
-            files: vec![self.tree_of(arrived.clone(), &moved_in.directory)],
+            files: vec![self.tree_of(arrived.clone(), &moved_in.directory, &caches)],
         };
         let moved = moved_in.place.sync_out(SyncOutOrder { operations: vec![operation] }, MOVE_LIMIT).await;
         moved.map_err(|error: ProviderError| error.to_string())?;
@@ -234,6 +251,7 @@ impl<'o> Carrying<'o> {
             baseline: moved_in.baseline,
             arrived,
             workspace: order.workspace.clone(),
+            caches,
             kept: if self.is_on_machine() { "from-machine" } else { "from-sandbox" },
             lock: merge::lock_path(&order.scratch, &order.workspace),
         };

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
+use super::caches;
 use super::tree::{self, Entry, Tree};
 
 /// A merge that is to be carried out.
@@ -22,6 +23,8 @@ pub(super) struct Merge {
     pub(super) arrived: PathBuf,
     /// Where it belongs.
     pub(super) workspace: PathBuf,
+    /// The folders that are caches there: what is in them was not moved, and tells nothing.
+    pub(super) caches: BTreeSet<PathBuf>,
     /// How folders are called in which versions from there are kept that have no place.
     pub(super) kept: &'static str,
     /// Held while the workspace is changed.
@@ -52,9 +55,9 @@ impl Merge {
     pub(super) fn carry_out(&self) -> io::Result<Option<Conflicts>> {
         let lock = File::options().create(true).append(true).open(&self.lock)?;
         lock.lock()?;
-        let arrived = tree::scan(&self.arrived)?;
-        let here = tree::scan(&self.workspace)?;
-        let plan = plan(&self.baseline, &arrived, &here);
+        let arrived = self.without_caches(tree::scan(&self.arrived)?);
+        let here = self.without_caches(tree::scan(&self.workspace)?);
+        let plan = plan(&self.without_caches(self.baseline.clone()), &arrived, &here);
         // From the depths up, so that folders are empty when their turn comes.
         for path in plan.removed.iter().rev() {
             self.remove(path)?;
@@ -66,6 +69,11 @@ impl Merge {
             }
         }
         self.keep(&conflicts, &arrived)
+    }
+
+    fn without_caches(&self, mut tree: Tree) -> Tree {
+        tree.retain(|path, _| !caches::is_in_one(&self.caches, path));
+        tree
     }
 
     fn remove(&self, path: &Path) -> io::Result<()> {
@@ -223,5 +231,7 @@ fn repositories_changed_on_both_sides(baseline: &Tree, arrived: &Tree, here: &Tr
     changed(arrived).intersection(&changed(here)).cloned().collect()
 }
 
+#[cfg(test)]
+mod git_tests;
 #[cfg(test)]
 mod tests;

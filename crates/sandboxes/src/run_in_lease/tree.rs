@@ -1,6 +1,6 @@
 //! What a workspace holds: every file, folder and link that can be moved, by its path and content.
 //!
-//! What cannot be moved is in no tree, so that a merge leaves it as it is: links that lead out,
+//! What is in caches, and what cannot be moved, is in no tree, so that a merge leaves it as it is: links that lead out,
 //! names that are no texts, sockets and the like.
 
 use std::collections::BTreeMap;
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest as _, Sha256};
 use wireclip_ports::sandbox::RUNTIME_FOLDER;
 
+use super::caches::is_cache;
 use crate::links::stays_within;
 use crate::shell::quoted;
 
@@ -62,7 +63,9 @@ fn scan_folder(top: &Path, below: &Path, tree: &mut Tree) -> io::Result<()> {
         let metadata = entry.metadata()?;
         if metadata.is_dir() {
             tree.insert(path.clone(), Entry::Folder);
-            scan_folder(top, &path, tree)?;
+            if !is_cache(&entry.path()) {
+                scan_folder(top, &path, tree)?;
+            }
         } else if metadata.is_symlink() {
             let target = fs::read_link(entry.path())?;
             if stays_within(&path, &target) {

@@ -90,7 +90,13 @@ async fn what_a_person_set_up_outlives_servers_and_serves_runs() {
     let [made] = &scene.fake.sandboxes()[..] else { panic!("{:?}", scene.fake.sandboxes()) };
     assert_eq!(made.snapshot.as_deref(), Some(name.as_str()));
     let made = made.id.clone();
-    // The next run goes on in the same place, also of another server.
+    // The next run goes on in the same place, also of another server. Whoever is killed while it asks
+    // a provider for something keeps others from asking for a while.
+    until("the place waits", async || {
+        let leases = scene.company.api.get(&scene.path("leases")).await;
+        leases.as_array().unwrap().iter().any(|lease| lease["status"] == "released").then_some(())
+    })
+    .await;
     let scene = scene.killed().await;
     let second = scene.run(agent).await;
     assert!(second.contains("made by hand") && second.contains("++"), "{second}");

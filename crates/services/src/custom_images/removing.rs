@@ -56,7 +56,11 @@ impl CustomImages {
 
     /// Asks a provider to remove a template that this server has taken upon itself.
     pub(super) async fn remove_claimed(&self, claimed: &CustomImageTemplate) -> ServiceResult<bool> {
-        let outcome = self.ask_for_removal(claimed).await;
+        let outcome = match self.ask_for_removal(claimed).await {
+            // Nobody was asked.
+            Err(error @ ServiceError::Store(_)) => return Err(error),
+            outcome => outcome,
+        };
         let transaction = self.core.store.begin_write().await?;
         let conn = transaction.conn();
         let found = custom_image_templates::lock(&conn, claimed.id).await?;

@@ -86,7 +86,6 @@ enum End {
 }
 
 impl Client {
-    #[expect(clippy::disallowed_methods, reason = "a socket is watched in real time")]
     async fn serve(mut self, mut socket: WebSocket) {
         let end = match timeout(TOKEN_LIMIT, self.authenticate(&mut socket)).await {
             Ok(Ok(())) => self.work(&mut socket).await,
@@ -135,7 +134,7 @@ impl Client {
         let mut open = match opened {
             Ok(open) => open,
             Err(ServiceError::Refused(refusal)) => return End::Failed(refusal.message.into_owned()),
-            Err(error @ ServiceError::Internal { .. }) => {
+            Err(error) => {
                 tracing::error!(error = &error as &dyn std::error::Error, "a terminal could not be opened");
                 return End::Failed("Internal server error".to_owned());
             }
@@ -228,7 +227,6 @@ async fn stops(phase: &mut watch::Receiver<Phase>) {
 }
 
 /// Tells a client something. `false` if it is gone.
-#[expect(clippy::disallowed_methods, reason = "a socket is watched in real time")]
 async fn tell(socket: &mut WebSocket, said: &FromTerminal<'_>) -> bool {
     let text = serde_json::to_string(said).expect("what is told is JSON");
     matches!(timeout(SEND_LIMIT, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))

@@ -32,6 +32,7 @@ impl Sides {
             baseline: self.baseline.clone(),
             arrived: self.side("arrived"),
             workspace: self.side("here"),
+            caches: BTreeSet::new(),
             kept: "from-sandbox",
             lock: self.side("lock"),
         };
