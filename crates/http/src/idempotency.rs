@@ -1,8 +1,9 @@
 //! Requests that are carried out once, however often they are sent.
 //!
-//! A POST, PATCH or PUT with an `Idempotency-Key` takes the key in the transaction of its change. When it comes
-//! again, the stored answer is given; when its change is still going on, or its answer was lost
-//! with a server, it is a 409 that says so, and nothing is done twice.
+//! A POST, PATCH or PUT with an `Idempotency-Key` takes the key in the transaction of its change,
+//! before anything else. When it comes again, the stored answer is given; when its change is still
+//! going on, or its answer was lost with a server, it is a 409 that says so, and nothing is done
+//! twice.
 //!
 //! **Invariant:** such a request goes on when its client hangs up: that its answer did not arrive
 //! is why it will come again.
