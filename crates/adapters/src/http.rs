@@ -77,10 +77,7 @@ impl HttpSettings {
         let method = read_method(&mut reader);
         let headers = read_headers(&mut reader);
         let payload_template = reader.object("payloadTemplate").unwrap_or_default();
-        // Wire: clients write `timeoutMs`, the original's guide speaks of `timeoutSec`.
-        let seconds = reader.time("timeoutSec", Duration::from_secs(1));
-        let time_limit = reader.time("timeoutMs", Duration::from_millis(1)).or(seconds);
-        let time_limit = time_limit.filter(|limit| !limit.is_zero());
+        let time_limit = time_limit(&mut reader);
         // Without an address there is a problem, and what stands in its place is never read.
         let url = url.unwrap_or_else(|| Url::parse("http://invalid").expect("this is an address"));
         reader.finish(Self { url, method, headers, payload_template, time_limit })
@@ -167,6 +164,13 @@ struct Told<'a> {
     context: &'a OpaqueJson,
 }
 
+/// Wire: clients write `timeoutMs`, the original's guide speaks of `timeoutSec`.
+fn time_limit(reader: &mut SettingsReader<'_>) -> Option<Duration> {
+    let seconds = reader.time("timeoutSec", Duration::from_secs(1));
+    let limit = reader.time("timeoutMs", Duration::from_millis(1)).or(seconds);
+    limit.filter(|limit| !limit.is_zero())
+}
+
 #[async_trait]
 impl Adapter for HttpAdapter {
     fn adapter_type(&self) -> AdapterType {
@@ -179,6 +183,10 @@ impl Adapter for HttpAdapter {
 
     fn grace(&self, _settings: &OpaqueJson) -> Duration {
         GRACE
+    }
+
+    fn time_limit(&self, settings: &OpaqueJson) -> Option<Duration> {
+        time_limit(&mut SettingsReader::new(settings))
     }
 
     async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {

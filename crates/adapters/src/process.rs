@@ -47,7 +47,6 @@ impl ProcessSettings {
     /// With everything that is wrong with them.
     pub(crate) fn read(settings: &OpaqueJson) -> Result<Self, Vec<SettingProblem>> {
         let mut reader = SettingsReader::new(settings);
-        let second = Duration::from_secs(1);
         let command = match settings.get("command") {
             None => {
                 reader.problem("command", "is missing: an agent of this kind needs a program to run");
@@ -66,11 +65,15 @@ impl ProcessSettings {
             arguments: reader.text_list("args"),
             working_directory: reader.folder("cwd"),
             variables: environment::read_variables(&mut reader),
-            time_limit: reader.time("timeoutSec", second).filter(|limit| !limit.is_zero()),
+            time_limit: time_limit(&mut reader),
             grace: grace(&mut reader),
         };
         reader.finish(read)
     }
+}
+
+fn time_limit(reader: &mut SettingsReader<'_>) -> Option<Duration> {
+    reader.time("timeoutSec", Duration::from_secs(1)).filter(|limit| !limit.is_zero())
 }
 
 fn grace(reader: &mut SettingsReader<'_>) -> Duration {
@@ -89,6 +92,10 @@ impl Adapter for ProcessAdapter {
 
     fn grace(&self, settings: &OpaqueJson) -> Duration {
         grace(&mut SettingsReader::new(settings))
+    }
+
+    fn time_limit(&self, settings: &OpaqueJson) -> Option<Duration> {
+        time_limit(&mut SettingsReader::new(settings))
     }
 
     async fn try_settings(&self, settings: &OpaqueJson, place: &TestPlace) -> Vec<EnvironmentCheck> {

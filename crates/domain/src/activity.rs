@@ -7,7 +7,6 @@ open_words! {
     /// kinds.
     pub enum EntityType {
         Agent = "agent",
-        Asset = "asset",
         Company = "company",
         Environment = "environment",
         EnvironmentLease = "environment_lease",
@@ -17,7 +16,6 @@ open_words! {
         Issue = "issue",
         Label = "label",
         Project = "project",
-        User = "user",
     }
 }
 
@@ -26,7 +24,6 @@ open_words! {
     /// write entries with names of their own.
     pub enum Action {
         AgentConfigRolledBack = "agent.config_rolled_back",
-        AgentBudgetUpdated = "agent.budget_updated",
         AgentCreated = "agent.created",
         AgentDeleted = "agent.deleted",
         AgentErrorCleared = "agent.error_cleared",
@@ -38,9 +35,9 @@ open_words! {
         AgentRuntimeSessionReset = "agent.runtime_session_reset",
         AgentTerminated = "agent.terminated",
         AgentUpdated = "agent.updated",
+        AuthAgentJwtRunHeaderMismatch = "auth.agent_jwt_run_header_mismatch",
         CompanyArchived = "company.archived",
         CompanyBrandingUpdated = "company.branding_updated",
-        CompanyBudgetUpdated = "company.budget_updated",
         CompanyCreated = "company.created",
         CompanyReactivated = "company.reactivated",
         CompanyUpdated = "company.updated",
@@ -54,8 +51,8 @@ open_words! {
         CustomImageTerminalTokenCreated = "environment.custom_image_terminal_session_token.created",
         EnvironmentDeleted = "environment.deleted",
         EnvironmentLeaseAcquired = "environment.lease_acquired",
-        EnvironmentLeaseReleased = "environment.lease_released",
         EnvironmentLeaseLetGo = "environment.lease_let_go",
+        EnvironmentLeaseReleased = "environment.lease_released",
         EnvironmentProbed = "environment.probed",
         EnvironmentProbedUnsaved = "environment.probed_unsaved",
         EnvironmentUpdated = "environment.updated",
@@ -68,8 +65,9 @@ open_words! {
         InboxRestored = "inbox.restored",
         InboxSnoozed = "inbox.snoozed",
         InstanceSettingsUpdated = "instance.settings.updated",
-        IssueAssignmentWakeupRequested = "issue.assignment_wakeup_requested",
+        IssueAdminForceRelease = "issue.admin_force_release",
         IssueAttributionSpoofRejected = "issue.attribution_spoof_rejected",
+        IssueBlockersResolvedWakeEmitted = "issue.blockers_resolved_wake_emitted",
         IssueBlockersUpdated = "issue.blockers_updated",
         IssueCheckedOut = "issue.checked_out",
         IssueChildCreated = "issue.child_created",
@@ -89,6 +87,7 @@ open_words! {
         IssueRecoveryActionResolved = "issue.recovery_action_resolved",
         IssueReleased = "issue.released",
         IssueUpdated = "issue.updated",
+        IssueWakeLoopStopped = "issue.wake_loop_stopped",
         LabelCreated = "label.created",
         LabelDeleted = "label.deleted",
         ProjectCreated = "project.created",

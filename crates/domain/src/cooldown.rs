@@ -1,11 +1,11 @@
-//! How long an agent rests when it was woken again and again for nothing: the re-wake throttle
-//! (wake-ups, section 7).
+//! How long an agent rests when it was woken again and again for nothing: the re-wake throttle.
 
 #[cfg(test)]
 mod tests;
 
 use std::time::Duration;
 
+use crate::activity::Action;
 use crate::retry::Doubling;
 use crate::run::RunStatus;
 use crate::time::Timestamp;
@@ -20,51 +20,17 @@ const COOLDOWN: Doubling =
     Doubling { first: Duration::from_secs(120), longest: Duration::from_secs(30 * 60) };
 
 /// Activities that count as progress of the run that made them.
-pub const PROGRESS_ACTIONS: &[&str] = &[
-    "issue.updated",
-    "issue.comment_added",
-    "issue.created",
-    "issue.child_created",
-    "issue.assigned",
-    "issue.released",
-    "issue.blockers_updated",
-    "issue.document_upserted",
-    "issue.document_updated",
-    "issue.document_deleted",
-    "issue.document_restored",
-    "issue.document_annotation_comment_added",
-    "issue.document_annotation_thread_created",
-    "issue.document_annotation_thread_resolved",
-    "issue.work_product_created",
-    "issue.work_product_updated",
-    "issue.work_product_deleted",
-    "issue.attachment_added",
-    "issue.attachment_removed",
-    "issue.thread_interaction_created",
-    "issue.monitor_scheduled",
-    "issue.approval_linked",
+pub const PROGRESS: &[Action] = &[
+    Action::IssueUpdated,
+    Action::IssueCommentAdded,
+    Action::IssueCreated,
+    Action::IssueChildCreated,
+    Action::IssueReleased,
+    Action::IssueBlockersUpdated,
 ];
 
 /// Activities that are new input for an issue, beside those that are progress.
-pub const INPUT_ACTIONS: &[&str] = &[
-    "issue.thread_interaction_accepted",
-    "issue.thread_interaction_answered",
-    "issue.thread_interaction_item_verdicts_submitted",
-    "issue.blockers_resolved_wake_emitted",
-];
-
-/// Returns whether the activity counts as progress of the run that made it.
-#[must_use]
-pub fn is_progress(action: &str) -> bool {
-    PROGRESS_ACTIONS.contains(&action)
-}
-
-/// Returns whether the activity gives the issue's agent something new to look at. What agents did
-/// does not count for a wake-up by an agent's comment; the one who asks leaves it out.
-#[must_use]
-pub fn is_input(action: &str) -> bool {
-    is_progress(action) || INPUT_ACTIONS.contains(&action)
-}
+pub const INPUT: &[Action] = &[Action::IssueBlockersResolvedWakeEmitted];
 
 /// What the throttle must know of a wake-up.
 #[derive(Debug, Clone, Copy)]

@@ -59,9 +59,6 @@ words! {
         TransportResolutionFailed = "transport_resolution_failed",
         UnsupportedAdapter = "unsupported_adapter_environment",
         WorkspaceRealizationFailed = "workspace_realization_failed",
-        ProbeFailed = "probe_failed",
-        LeaseReleaseFailed = "lease_release_failed",
-        LeaseCleanupFailed = "lease_cleanup_failed",
     }
 }
 

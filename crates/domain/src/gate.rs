@@ -14,7 +14,6 @@ mod invokability;
 mod issue_scope;
 mod queue;
 mod skip_reason;
-mod while_held;
 
 pub use admission::{Admission, AdmissionFacts, Decision, Receipt, Rejection, Scope, SkipCause, Wake, admit};
 pub use claim::{ClaimFacts, ClaimIssue, ClaimRefusal, ClaimScope, Continuation, check_claim};
@@ -25,39 +24,9 @@ pub use invokability::{
 pub use issue_scope::{Behind, Displaced, IssueFacts, LiveRun, QueueMode};
 pub use queue::{CheckoutFacts, QueueKey, QueueRank, may_check_out};
 pub use skip_reason::SkipReason;
-pub use while_held::{Held, HolderKind, WHILE_HELD, WakeKind};
 
-use crate::ids::{AgentId, CompanyId, ProjectId};
+use crate::ids::AgentId;
 
-/// A scope whose money is spent.
+/// An agent whose money is spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum BudgetBlock {
-    /// The company's.
-    Company(CompanyId),
-    /// The project's.
-    Project(ProjectId),
-    /// The agent's own.
-    Agent(AgentId),
-}
-
-impl BudgetBlock {
-    /// Returns the wire's word for the kind of scope.
-    #[must_use]
-    pub const fn scope_type(&self) -> &'static str {
-        match self {
-            Self::Company(_) => "company",
-            Self::Project(_) => "project",
-            Self::Agent(_) => "agent",
-        }
-    }
-
-    /// Returns the scope's id, as text.
-    #[must_use]
-    pub fn scope_id(&self) -> String {
-        match self {
-            Self::Company(id) => id.to_string(),
-            Self::Project(id) => id.to_string(),
-            Self::Agent(id) => id.to_string(),
-        }
-    }
-}
+pub struct BudgetBlock(pub AgentId);

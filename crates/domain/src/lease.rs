@@ -22,7 +22,7 @@ mod ending;
 mod reuse;
 
 pub use ending::{Disposition, Ending, RunEnd, ending_of};
-pub use reuse::{ReuseScope, is_candidate};
+pub use reuse::is_candidate;
 
 use crate::refusal::{Refusal, RefusalKind};
 use crate::words;
@@ -44,10 +44,6 @@ words! {
     pub enum LeaseUse("lease use") {
         /// A run works in it.
         Run = "run",
-        /// Somebody tries whether the environment works.
-        Probe = "probe",
-        /// A person sets up a template in it.
-        Setup = "setup",
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a finished run meant for its issue (recovery, section 2).
+//! What a finished run meant for its issue.
 //!
 //! Deeds come first; only where there are none is the agent's text read, by a few phrases. Reading
 //! free text is a guess, so the phrases are data and the tests are a corpus of texts.
@@ -21,8 +21,6 @@ pub const LONGEST_TEXT: usize = 500;
 pub struct LivenessEvidence {
     /// How it ended.
     pub status: RunStatus,
-    /// Whether it left tasks behind that nobody manages.
-    pub left_background_tasks: bool,
     /// Where its issue stands; `None` if it was about none.
     pub issue: Option<IssueStatus>,
     /// What it did.
@@ -38,25 +36,13 @@ pub struct LivenessEvidence {
 pub struct Deeds {
     /// Comments on issues.
     pub comments: u32,
-    /// Revisions of documents.
-    pub document_revisions: u32,
-    /// Revisions of plans among them.
-    pub plan_revisions: u32,
-    /// Work products.
-    pub work_products: u32,
     /// Entries of the activity log.
     pub activities: u32,
-    /// Actions and calls of tools.
-    pub tool_events: u32,
 }
 
 impl Deeds {
     fn are_any(self) -> bool {
-        let Self { comments, document_revisions, plan_revisions, work_products, activities, tool_events } =
-            self;
-        [comments, document_revisions, plan_revisions, work_products, activities, tool_events]
-            .into_iter()
-            .any(|count| count > 0)
+        self.comments > 0 || self.activities > 0
     }
 }
 
@@ -95,9 +81,6 @@ fn state(run: &LivenessEvidence, text: Option<&str>) -> (LivenessState, &'static
     }
     if run.status != RunStatus::Succeeded {
         return (S::Failed, "The run did not succeed");
-    }
-    if run.left_background_tasks {
-        return (S::Failed, "The run left background tasks behind that nobody manages");
     }
     match run.issue {
         Some(IssueStatus::Done | IssueStatus::Cancelled) => return (S::Completed, "The issue is closed"),

@@ -13,13 +13,13 @@ use crate::words;
 use crate::{AgentId, CompanyId, OpaqueJson};
 
 words! {
-    /// A permission that is granted by name.
+    /// A permission, by the name that clients know. Nothing grants one by name yet: an agent has
+    /// those that its switches or its role give it, and lacks the others.
     pub enum Permission("permission") {
         AgentsCreate = "agents:create",
         AgentsConfigure = "agents:configure",
         AgentsSuggestChanges = "agents:suggest-changes",
         TasksAssign = "tasks:assign",
-        TasksManageActiveCheckouts = "tasks:manage_active_checkouts",
     }
 }
 
@@ -134,35 +134,28 @@ pub enum NamedBy {
 
 /// What is known of an agent that calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct AgentRights<'a> {
+pub struct AgentRights {
     /// What it was hired as.
     pub role: AgentRole,
     /// Its switches.
     pub permissions: AgentPermissions,
-    /// What it was granted by name, for the thing in question.
-    pub grants: &'a [Permission],
 }
 
-impl AgentRights<'_> {
-    /// Returns whether the agent has a permission, by a grant, its switches or its role.
+impl AgentRights {
+    /// Returns whether the agent has a permission, by its switches or its role.
     #[must_use]
-    pub fn has(&self, permission: Permission) -> bool {
-        let is_granted = self.grants.contains(&permission);
+    pub const fn has(&self, permission: Permission) -> bool {
         match permission {
-            Permission::AgentsCreate => is_granted || self.permissions.can_create_agents,
-            Permission::TasksAssign => {
-                task_assign_source(self.role, self.permissions, is_granted).may_assign()
-            }
-            Permission::AgentsConfigure
-            | Permission::AgentsSuggestChanges
-            | Permission::TasksManageActiveCheckouts => is_granted,
+            Permission::AgentsCreate => self.permissions.can_create_agents,
+            Permission::TasksAssign => task_assign_source(self.role, self.permissions, false).may_assign(),
+            Permission::AgentsConfigure | Permission::AgentsSuggestChanges => false,
         }
     }
 }
 
 /// What must be known besides the caller and the action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PolicyFacts<'a> {
+pub struct PolicyFacts {
     /// The company that the action is about; none for actions on the installation.
     pub company: Option<CompanyId>,
     /// How the caller named it.
@@ -170,7 +163,7 @@ pub struct PolicyFacts<'a> {
     /// The agent that the action is about, if it is about one.
     pub target_agent: Option<AgentId>,
     /// What is known of the caller, if it is an agent.
-    pub rights: Option<AgentRights<'a>>,
+    pub rights: Option<AgentRights>,
 }
 
 /// Why a caller may not.
@@ -226,7 +219,7 @@ impl Refusal for Denial {
 ///
 /// # Errors
 /// With the reason if it may not.
-pub fn may(caller: &Caller, action: Action, facts: &PolicyFacts<'_>) -> Result<(), Denial> {
+pub fn may(caller: &Caller, action: Action, facts: &PolicyFacts) -> Result<(), Denial> {
     if let Some(company) = facts.company
         && !caller.reaches(company)
     {
@@ -241,14 +234,7 @@ pub fn may(caller: &Caller, action: Action, facts: &PolicyFacts<'_>) -> Result<(
     }
 }
 
-/// Returns all that a caller may do, for screens and agents that want to know beforehand.
-#[must_use]
-pub fn allowed(caller: &Caller, facts: &PolicyFacts<'_>) -> Vec<Action> {
-    use crate::words::Word;
-    Action::ALL.iter().copied().filter(|action| may(caller, *action, facts).is_ok()).collect()
-}
-
-fn agent_may(agent: &AgentCaller, action: Action, facts: &PolicyFacts<'_>) -> Result<(), Denial> {
+fn agent_may(agent: &AgentCaller, action: Action, facts: &PolicyFacts) -> Result<(), Denial> {
     let is_itself = facts.target_agent == Some(agent.agent_id);
     let has_any = |permissions: &[Permission]| {
         facts.rights.is_some_and(|rights| permissions.iter().any(|permission| rights.has(*permission)))

@@ -1,4 +1,4 @@
-//! For whom a run acts: every run acts for one person (wake-ups, section 9).
+//! For whom a run acts: every run acts for one person.
 
 use crate::ids::UserId;
 

@@ -1,4 +1,4 @@
-//! What the machine does by itself after a run, and how often (recovery, sections 3 and 4).
+//! What the machine does by itself after a run, and how often.
 //!
 //! **Invariant:** every mechanism has a limit in the table and a key per attempt, so that nothing
 //! goes on without end and nothing is done twice.
@@ -60,8 +60,6 @@ pub enum Limit {
     Times(u32),
     /// As many times as the agent's settings say.
     BySettings,
-    /// As long as what it waits for has a living holder.
-    WhileHeld,
 }
 
 /// When the follow-up run is due.
@@ -101,8 +99,8 @@ pub const MECHANISMS: &[Mechanism] = &[
     row(RetryReason::MaxTurnsContinuation, Limit::BySettings, Delay::BySettings, false),
     row(RetryReason::TransientFailure, Limit::Times(2), Delay::After(HALF_A_MINUTE), false),
     row(RetryReason::ProcessLost, Limit::Times(1), Delay::After(HALF_A_MINUTE), false),
-    row(RetryReason::WorkspaceBusy, Limit::WhileHeld, BUSY, false),
-    row(RetryReason::AiConnectionBusy, Limit::WhileHeld, BUSY, false),
+    row(RetryReason::WorkspaceBusy, Limit::Times(1), BUSY, false),
+    row(RetryReason::AiConnectionBusy, Limit::Times(1), BUSY, false),
     row(RetryReason::InteractionInfrastructure, Limit::Times(2), Delay::After(HALF_A_MINUTE), false),
     row(RetryReason::ReleaseRecovery, Limit::Times(1), Delay::None, false),
 ];
@@ -149,24 +147,16 @@ impl RetryReason {
 }
 
 impl Delay {
-    /// Returns when a follow-up of this run is due; `None` for at once. What the provider asks for
-    /// counts when it is later.
+    /// Returns when a follow-up of this run is due; `None` for at once.
     #[must_use]
-    pub fn due(
-        self,
-        run_id: RunId,
-        by_settings: Duration,
-        not_before: Option<Timestamp>,
-        now: Timestamp,
-    ) -> Option<Timestamp> {
+    pub fn due(self, run_id: RunId, by_settings: Duration, now: Timestamp) -> Option<Timestamp> {
         let wait = match self {
-            Self::None => return not_before.filter(|moment| *moment > now),
+            Self::None => return None,
             Self::After(wait) => wait,
             Self::Between(least, most) => least + spread(run_id, most.saturating_sub(least)),
             Self::BySettings => by_settings,
         };
-        let due = now.plus(wait);
-        Some(not_before.map_or(due, |moment| moment.max(due)))
+        Some(now.plus(wait))
     }
 }
 
@@ -193,19 +183,16 @@ mod tests {
     }
 
     #[test]
-    fn a_follow_up_is_due_when_both_we_and_the_provider_say_so() {
+    fn a_follow_up_is_due_when_its_mechanism_says_so() {
         let now = Timestamp::from_unix_millis(0);
         let at = |seconds: i64| Some(Timestamp::from_unix_millis(seconds * 1000));
         let run_id = RunId::random();
-        let due = |delay: Delay, not_before| delay.due(run_id, Duration::from_secs(1), not_before, now);
-        assert_eq!(due(Delay::None, None), None);
-        assert_eq!(due(Delay::None, at(5)), at(5));
-        assert_eq!(due(Delay::After(HALF_A_MINUTE), None), at(30));
-        assert_eq!(due(Delay::After(HALF_A_MINUTE), at(90)), at(90));
-        assert_eq!(due(Delay::After(HALF_A_MINUTE), at(10)), at(30));
-        assert_eq!(due(Delay::BySettings, None), at(1));
-        let busy = due(BUSY, None);
+        let due = |delay: Delay| delay.due(run_id, Duration::from_secs(1), now);
+        assert_eq!(due(Delay::None), None);
+        assert_eq!(due(Delay::After(HALF_A_MINUTE)), at(30));
+        assert_eq!(due(Delay::BySettings), at(1));
+        let busy = due(BUSY);
         assert!(busy >= at(60) && busy <= at(120));
-        assert_eq!(due(BUSY, None), busy, "the same run waits the same time");
+        assert_eq!(due(BUSY), busy, "the same run waits the same time");
     }
 }

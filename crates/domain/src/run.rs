@@ -116,8 +116,6 @@ words! {
         Promote = "promote",
         /// A slot is free and the gate is open: the run starts.
         Claim = "claim",
-        /// The run was claimed just before starts were suppressed, and nothing was started.
-        GiveBack = "give_back",
         /// The adapter proved success.
         Succeed = "succeed",
         /// The adapter failed, could not be started, or was lost.
@@ -142,7 +140,6 @@ pub const MOVES: &[(RunStatus, RunEventKind, RunStatus)] = {
         (S::ScheduledRetry, E::Cancel, S::Cancelled),
         (S::Queued, E::Claim, S::Running),
         (S::Queued, E::Cancel, S::Cancelled),
-        (S::Running, E::GiveBack, S::Queued),
         (S::Running, E::Succeed, S::Succeeded),
         (S::Running, E::Fail, S::Failed),
         (S::Running, E::TimeOut, S::TimedOut),

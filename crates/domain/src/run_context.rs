@@ -214,18 +214,6 @@ impl RunContext {
         self.text(key::WAKE_REASON).map(WakeReason::from)
     }
 
-    /// Returns what asked for the run.
-    #[must_use]
-    pub fn wake_source(&self) -> Option<InvocationSource> {
-        self.text(key::WAKE_SOURCE)?.parse().ok()
-    }
-
-    /// Returns in what manner the run was asked for.
-    #[must_use]
-    pub fn wake_trigger_detail(&self) -> Option<TriggerDetail> {
-        self.text(key::WAKE_TRIGGER_DETAIL)?.parse().ok()
-    }
-
     /// Returns the comments that woke the agent, oldest first, each once.
     #[must_use]
     pub fn comment_ids(&self) -> Vec<CommentId> {
@@ -296,7 +284,7 @@ impl RunContext {
         self.0.get(key::HOPS).and_then(|value| value.parse().ok()).unwrap_or(0)
     }
 
-    /// Fills in what follows from the wake-up itself (wake-ups, section 1). Doing it twice
+    /// Fills in what follows from the wake-up itself. Doing it twice
     /// changes nothing more.
     #[must_use]
     pub fn enriched(mut self, wake: &WakeInput<'_>) -> Self {

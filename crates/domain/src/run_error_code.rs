@@ -19,8 +19,6 @@ open_words! {
         OperatorInterrupted = "operator_interrupted",
         /// The run's process is gone, and nobody saw how it ended.
         ProcessLost = "process_lost",
-        /// The run's process lives, but its controller was lost.
-        ProcessDetached = "process_detached",
         /// The workspace cannot be used.
         WorkspaceValidationFailed = "workspace_validation_failed",
         /// A setting or secret is missing.
@@ -73,8 +71,6 @@ open_words! {
         IssueNotInProgress = "issue_not_in_progress",
         /// The issue is gone.
         IssueNotFound = "issue_not_found",
-        /// The issue is under a hold.
-        IssuePaused = "issue_paused",
         /// The issue is blocked.
         IssueBlocked = "issue_blocked",
         /// Other issues must be done first.
@@ -83,10 +79,6 @@ open_words! {
         IssueExecutionLockChanged = "issue_execution_lock_changed",
         /// Another agent reviews the issue.
         IssueReviewParticipantChanged = "issue_review_participant_changed",
-        /// The work waits for a review.
-        IssueContinuationWaitingOnReview = "issue_continuation_waiting_on_review",
-        /// The work waits for an answer.
-        IssueWaitingForResponse = "issue_waiting_for_response",
         /// A waiting run gave way when its issue was given to another agent.
         LockReleasedOnReassignment = "lock_released_on_reassignment",
         /// The messages that the run was for were discarded.
@@ -100,8 +92,7 @@ impl From<DailyCap> for RunErrorCode {
     }
 }
 
-/// Failures that are not the agent's fault: it rests afterwards instead of being in error
-/// (recovery, section 1).
+/// Failures that are not the agent's fault: it rests afterwards instead of being in error.
 const NOT_THE_AGENTS_FAULT: &[RunErrorCode] = &[
     RunErrorCode::SetupFailed,
     RunErrorCode::WorkspaceValidationFailed,
@@ -109,7 +100,7 @@ const NOT_THE_AGENTS_FAULT: &[RunErrorCode] = &[
     RunErrorCode::AiConnectionBusy,
 ];
 
-/// Failures that only a person can mend: they block the issue (wake-ups, section 8).
+/// Failures that only a person can mend: they block the issue.
 const NEEDS_A_PERSON: &[RunErrorCode] = &[
     RunErrorCode::WorkspaceValidationFailed,
     RunErrorCode::ConfigurationIncomplete,
@@ -117,7 +108,7 @@ const NEEDS_A_PERSON: &[RunErrorCode] = &[
 ];
 
 /// Failures after which the session is not resumed: it is gone, cannot go on, or would run into the
-/// same limit again (adapters, sections 5.3 and 5.4).
+/// same limit again.
 const DROPS_THE_SESSION: &[RunErrorCode] =
     &[RunErrorCode::MaxTurnsExhausted, RunErrorCode::SessionNotFound, RunErrorCode::ClaudePoisonedMessage];
 

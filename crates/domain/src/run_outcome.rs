@@ -45,8 +45,6 @@ pub struct Failure {
     pub code: RunErrorCode,
     /// The family that the adapter saw in it.
     pub family: Option<ErrorFamily>,
-    /// Before what time another try makes no sense, if the provider said so.
-    pub retry_not_before: Option<Timestamp>,
 }
 
 words! {
@@ -157,7 +155,7 @@ impl Failure {
     /// Makes a failure of which only the code and the text are known.
     #[must_use]
     pub fn new(code: RunErrorCode, message: impl Into<String>) -> Self {
-        Self { message: message.into(), code, family: None, retry_not_before: None }
+        Self { message: message.into(), code, family: None }
     }
 
     /// Returns the kind of failure. The adapter's family wins over the code, since it saw more.
@@ -265,8 +263,7 @@ impl Outcome {
         }
     }
 
-    /// Returns the error in which the run leaves its agent, if it leaves it in one
-    /// (recovery, section 1). A failure that is being tried again is none yet.
+    /// Returns the error in which the run leaves its agent, if it leaves it in one. A failure that is being tried again is none yet.
     #[must_use]
     pub fn agent_error(&self, is_retry_planned: bool) -> Option<String> {
         let is_agents_fault = match self {

@@ -63,8 +63,6 @@ words! {
         Adopt = "adopt",
         /// Its run started.
         Claim = "claim",
-        /// Its run was given back to the queue, before anything was started.
-        GiveBack = "give_back",
         /// Its run was refused at the start by a daily limit.
         Skip = "skip",
         /// Its run succeeded.
@@ -90,7 +88,6 @@ pub const MOVES: &[(WakeupStatus, WakeupEventKind, WakeupStatus)] = {
         (S::Queued, E::Claim, S::Claimed),
         (S::Queued, E::Cancel, S::Cancelled),
         (S::Queued, E::Skip, S::Skipped),
-        (S::Claimed, E::GiveBack, S::Queued),
         (S::Claimed, E::Complete, S::Completed),
         (S::Claimed, E::Fail, S::Failed),
         (S::Claimed, E::Cancel, S::Cancelled),

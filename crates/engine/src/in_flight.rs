@@ -9,7 +9,6 @@ use std::sync::MutexGuard;
 use tokio::sync::watch;
 use wireclip_domain::{RunId, Timestamp};
 use wireclip_ports::held::Held;
-use wireclip_services::runs::StopWish;
 
 /// The runs that this engine carries.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ impl Default for InFlight {
 struct Entry {
     /// Whether there is a host to be asked.
     has_host: bool,
-    wish: Option<StopWish>,
+    is_unwanted: bool,
     asked_at: Option<Timestamp>,
 }
 
@@ -75,12 +74,12 @@ impl InFlight {
         self.entries().len()
     }
 
-    /// Stores a wish. Returns whether its run's host is to be asked now.
-    pub(crate) fn wish(&self, wish: StopWish, now: Timestamp) -> bool {
+    /// Stores the wish that a run is stopped. Returns whether its run's host is to be asked now.
+    pub(crate) fn wish(&self, run_id: RunId, now: Timestamp) -> bool {
         let mut entries = self.entries();
         // A run that nobody carries here may still have a host, and asking does no harm.
-        let Some(entry) = entries.get_mut(&wish.run_id) else { return true };
-        entry.wish = Some(wish);
+        let Some(entry) = entries.get_mut(&run_id) else { return true };
+        entry.is_unwanted = true;
         let is_due =
             entry.asked_at.is_none_or(|asked| now.unix_millis() - asked.unix_millis() >= ASK_AGAIN_MILLIS);
         if entry.has_host && is_due {
@@ -92,18 +91,18 @@ impl InFlight {
 
     /// Returns whether a run is to be stopped before it was started.
     pub(crate) fn is_unwanted(&self, run_id: RunId) -> bool {
-        self.entries().get(&run_id).is_some_and(|entry| entry.wish.is_some())
+        self.entries().get(&run_id).is_some_and(|entry| entry.is_unwanted)
     }
 
-    /// Says that a run has a host from now on; returns the wish that came while it was started.
-    pub(crate) fn has_host_now(&self, run_id: RunId, now: Timestamp) -> Option<StopWish> {
+    /// Says that a run has a host from now on; returns whether it is to be stopped already.
+    pub(crate) fn has_host_now(&self, run_id: RunId, now: Timestamp) -> bool {
         let mut entries = self.entries();
-        let entry = entries.get_mut(&run_id)?;
+        let Some(entry) = entries.get_mut(&run_id) else { return false };
         entry.has_host = true;
-        if entry.wish.is_some() {
+        if entry.is_unwanted {
             entry.asked_at = Some(now);
         }
-        entry.wish
+        entry.is_unwanted
     }
 
     fn entries(&self) -> MutexGuard<'_, HashMap<RunId, Entry>> {

@@ -101,9 +101,9 @@ impl Carrier<'_> {
                     let message = "stopped before it started";
                     self.settle_unstarted(Failure::new(RunErrorCode::Cancelled, message)).await;
                 }
-                Err(NotStarted::HasHost) => self.see_to_the_end(self.limits_again().await).await,
+                Err(NotStarted::HasHost) => self.see_to_the_end(self.limits_again()).await,
             },
-            Begin::Hosted => self.see_to_the_end(self.limits_again().await).await,
+            Begin::Hosted => self.see_to_the_end(self.limits_again()).await,
         }
     }
 
@@ -117,8 +117,8 @@ impl Carrier<'_> {
 
     /// Passes a wish on that came while there was nothing to stop.
     async fn stop_if_unwanted(&self) {
-        if let Some(wish) = self.core.in_flight.has_host_now(self.hosted.run_id, self.core.now()) {
-            self.core.ask_to_stop(wish).await;
+        if self.core.in_flight.has_host_now(self.hosted.run_id, self.core.now()) {
+            self.core.ask_to_stop(self.hosted.run_id).await;
         }
     }
 

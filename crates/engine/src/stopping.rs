@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use wireclip_services::runs::StopWish;
+use wireclip_domain::RunId;
+use wireclip_domain::run_host::StopReason;
 
 use crate::core::EngineCore;
 use crate::error::{EngineResult, LogAndContinue as _, While as _};
@@ -17,21 +18,21 @@ impl EngineCore {
         let node_id = self.services.core.facts.node_id;
         let wishes = self.services.runs.stop_wishes(node_id).await.while_doing("look for runs to stop")?;
         let mut asked = 0;
-        for wish in wishes {
-            if self.in_flight.wish(wish, self.now()) {
+        for run_id in wishes {
+            if self.in_flight.wish(run_id, self.now()) {
                 asked += 1;
                 let core = Arc::clone(self);
                 // A host that does not answer must not keep the others waiting.
-                self.tracker.spawn("stop a run", async move { core.ask_to_stop(wish).await });
+                self.tracker.spawn("stop a run", async move { core.ask_to_stop(run_id).await });
             }
         }
         Ok(asked)
     }
 
     /// Asks a run's host to stop it.
-    pub(crate) async fn ask_to_stop(&self, wish: StopWish) {
-        tracing::info!(run.id = %wish.run_id, reason = %wish.reason, "stopping a run");
-        let stopped = self.hosts().stop(wish.run_id, wish.reason, None).await;
+    pub(crate) async fn ask_to_stop(&self, run_id: RunId) {
+        tracing::info!(run.id = %run_id, "stopping a run");
+        let stopped = self.hosts().stop(run_id, StopReason::Cancel, None).await;
         stopped.while_doing("stop a run").log_and_continue();
     }
 }

@@ -38,6 +38,10 @@ pub trait Adapter: Send + Sync {
     /// [`Adapter::prepare`] tells it to whoever starts the program.
     fn grace(&self, settings: &OpaqueJson) -> Duration;
 
+    /// Returns how long a program with these settings may run, as [`Adapter::prepare`] tells it to
+    /// whoever starts the program; without limit if absent.
+    fn time_limit(&self, settings: &OpaqueJson) -> Option<Duration>;
+
     /// Tries settings without running an agent, and says of each part whether it would work.
     ///
     /// May call an address that the settings name; takes a few seconds at most.

@@ -136,7 +136,7 @@ impl Authentication {
         details.set("claimRunId", &other.run_id);
         details.set("headerRunId", &other.named);
         let record = ActivityRecord {
-            action: Action::from("auth.agent_jwt_run_header_mismatch"),
+            action: Action::AuthAgentJwtRunHeaderMismatch,
             entity_type: EntityType::HeartbeatRun,
             entity_id: other.run_id.to_string(),
             details: Some(details),

@@ -66,11 +66,9 @@ async fn decide(
         company: Some(about.company),
         named_by: about.named_by,
         target_agent: about.agent,
-        rights: rights.as_ref().map(|(role, permissions)| AgentRights {
-            role: *role,
-            permissions: *permissions,
-            grants: &[],
-        }),
+        rights: rights
+            .as_ref()
+            .map(|(role, permissions)| AgentRights { role: *role, permissions: *permissions }),
     };
     Ok(policy::may(caller, action, &facts))
 }

@@ -135,7 +135,7 @@ impl Checkouts {
         details.set("prevCheckoutRunId", &run_id);
         details.set("prevExecutionRunId", &run_id);
         details.set("clearAssignee", &clears_assignee);
-        record_with(&mut change, moved.issue(), Action::from("issue.admin_force_release"), details);
+        record_with(&mut change, moved.issue(), Action::IssueAdminForceRelease, details);
         let after = moved.follow(&mut change).await?;
         change.wake_engine();
         let released = ForceReleased { issue: after, checkout_run_id: run_id, execution_run_id: run_id };

@@ -7,19 +7,19 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::agent::permissions::AgentPermissions;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::company::{CompanyStatus, issue_prefixes};
 use wireclip_domain::membership::{CompanyRole, MemberStatus, PrincipalType};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
-use wireclip_domain::policy::{self, AgentRights, NamedBy, PolicyFacts};
+use wireclip_domain::policy;
 use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, UserId};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::company_members::{self, CompanyMember};
 use wireclip_store::dashboard::{self, CompanySize};
-use wireclip_store::{Conn, PageLimit, Scope, agents, counters};
+use wireclip_store::{Conn, PageLimit, counters};
 
+use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
@@ -207,7 +207,8 @@ impl Companies {
         patch: CompanyPatch,
     ) -> ServiceResult<Committed<CompanyView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
-        may_brand(&change.conn(), company).await?;
+        let about = About::company(company.id);
+        authority::require(&change.conn(), company.caller(), policy::Action::CompanyBrand, about).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         record(&mut change, company.id, Action::CompanyBrandingUpdated, patch.details.clone());
@@ -322,24 +323,7 @@ async fn commit_and_see_ends(
 ) -> ServiceResult<Stopped<CompanyView>> {
     companies::update(&change.conn(), before, &after).await?;
     let value = view(&change.conn(), after).await?;
-    let still_running = change.commit_and_see_ends().await?.into_inner();
-    Ok(Stopped { value, still_running })
-}
-
-async fn may_brand(conn: &Conn<'_>, company: &Scoped<Company>) -> ServiceResult<()> {
-    let agent = match company.caller() {
-        Caller::Board(_) => None,
-        Caller::Agent(caller) => agents::get(conn, &Scope::company(company.id), caller.agent_id).await?,
-    };
-    let rights = agent.map(|agent| AgentRights {
-        role: agent.role,
-        permissions: agent.permissions.parse::<AgentPermissions>().unwrap_or_default(),
-        grants: &[],
-    });
-    let facts =
-        PolicyFacts { company: Some(company.id), named_by: NamedBy::CompanyPath, target_agent: None, rights };
-    policy::may(company.caller(), policy::Action::CompanyBrand, &facts)
-        .map_err(|denial| ServiceError::refused(&denial))
+    change.commit_stopped(value).await
 }
 
 async fn view(conn: &Conn<'_>, company: Company) -> ServiceResult<CompanyView> {

@@ -14,21 +14,15 @@ use wireclip_store::agents::{self, Agent};
 use wireclip_store::issues::Issue;
 use wireclip_store::{Conn, Scope, recovery_actions, runs};
 
-use crate::core::Core;
 use crate::error::ServiceResult;
 
 /// How far up a reporting chain is followed; more is a fault that the chain's check names.
 const LONGEST_CHAIN: usize = 256;
 
-/// Returns whether nothing may start in the whole installation.
-pub(crate) fn is_suppressed(_core: &Core) -> bool {
-    false
-}
-
-/// Returns the scope whose money is spent, if one is.
+/// Says whether the agent's money is spent.
 pub(crate) fn budget_block(agent: &Agent) -> Option<BudgetBlock> {
     use wireclip_domain::company::PauseReason;
-    (agent.pause_reason == Some(PauseReason::Budget)).then_some(BudgetBlock::Agent(agent.id))
+    (agent.pause_reason == Some(PauseReason::Budget)).then_some(BudgetBlock(agent.id))
 }
 
 /// Says whether the agent may work: its own standing, and that of those above it.
@@ -67,7 +61,7 @@ pub(crate) async fn daily_cap(
         return Ok(None);
     }
     let runs_started = runs::count_started_since(conn, agent.id, now.start_of_day()).await?;
-    // Costs are not booked yet; the reservation of a run's ceiling stands in their place.
+    // Costs are not booked yet: of the limits of money, only that of nothing at all is ever reached.
     let today = DailyUse { runs_started, spent: MicroDollars::new(0) };
     Ok(policy.reached_daily_cap(today))
 }

@@ -1,4 +1,6 @@
-//! Asking agents to work: every wake-up goes through [`request`], in the transaction of its cause.
+//! Asking agents to work, in the transaction of whatever causes it: what somebody waits on by
+//! [`Wakeups::wake`], all else by [`request_quietly`]. Both go through [`carry`], which reads what the
+//! wish is about, asks the gate and stores what becomes of it.
 //!
 //! What is refused, put off or joined leaves a receipt with its reason, which is the answer to
 //! "why did nothing happen?". Locks are taken in one order everywhere: agent, issue, wake-up, run.
@@ -83,8 +85,6 @@ pub enum WakeAnswer {
 /// What a wish is besides an ordinary one; only parts of the server say so.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Manner {
-    /// Whether it needs a run of its own.
-    pub is_separate: bool,
     /// Whether an agent calls for its own next run.
     pub is_own_call: bool,
     /// The run that this one repeats or continues.
@@ -138,20 +138,6 @@ impl WakeOrder {
             idempotency_key: None,
             dedup_key: None,
         }
-    }
-}
-
-/// Decides and stores what becomes of a wish that an agent works.
-///
-/// # Errors
-/// `NotFound` if there is no such agent; `Conflict` if it cannot work now; `Unprocessable` if
-/// nobody is responsible for the run. For wishes that somebody waits on: the change must then be
-/// dropped.
-pub async fn request(change: &mut Change<'_>, order: WakeOrder) -> ServiceResult<WakeAnswer> {
-    match carry(change, &order, &Manner::default()).await? {
-        Carried::Answered(answer) => Ok(answer),
-        Carried::Rejected(rejection) => Err(ServiceError::refused(&rejection)),
-        Carried::Overtaken => Ok(WakeAnswer::Skipped),
     }
 }
 
@@ -239,7 +225,6 @@ impl<'o> Wish<'o> {
 
     /// Returns the wish as the rules see it.
     fn wake(&self) -> Wake<'_> {
-        let is_comment = self.order.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
         Wake {
             agent_id: self.agent.id,
             source: self.order.source,
@@ -247,11 +232,9 @@ impl<'o> Wish<'o> {
             by: self.by,
             brings_comment: !self.context.comment_ids().is_empty(),
             answers_interaction: self.context.answers_interaction(),
-            is_verified_interaction: self.by == ActorType::User && is_comment,
             is_manual: self.by == ActorType::User && self.order.source == InvocationSource::OnDemand,
             force_fresh_session: self.context.force_fresh_session(),
             is_resume: self.context.is_resume(),
-            may_coalesce: !self.manner.is_separate,
         }
     }
 

@@ -38,14 +38,6 @@ pub enum StoreError {
     Database(#[source] DbErr),
 }
 
-impl StoreError {
-    /// Returns whether this is a duplicate in the given table.
-    #[must_use]
-    pub fn is_duplicate_in(&self, table: &str) -> bool {
-        matches!(self, Self::Duplicate(detail) if detail.contains(table))
-    }
-}
-
 impl From<DbErr> for StoreError {
     fn from(error: DbErr) -> Self {
         match error.sql_err() {

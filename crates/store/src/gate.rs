@@ -2,13 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ColumnTrait, EntityTrait, FromQueryResult, JoinType, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, RelationDef,
 };
+use wireclip_domain::activity::Action;
 use wireclip_domain::blocker::{Blocker, is_resolved};
-use wireclip_domain::cooldown::{INPUT_ACTIONS, PROGRESS_ACTIONS};
+use wireclip_domain::cooldown::{INPUT, PROGRESS};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::words::Word as _;
@@ -142,7 +142,7 @@ pub async fn runs_with_progress(conn: &Conn<'_>, runs: &[RunId]) -> StoreResult<
         .column(activity::Column::RunId)
         .distinct()
         .filter(activity::Column::RunId.is_in(runs.iter().copied()))
-        .filter(Expr::col(activity::Column::Action).is_in(PROGRESS_ACTIONS.iter().copied()));
+        .filter(activity::Column::Action.is_in(PROGRESS.iter().map(Action::as_str)));
     Ok(query.into_tuple().all(conn.db()).await?.into_iter().collect())
 }
 
@@ -151,10 +151,10 @@ pub async fn runs_with_progress(conn: &Conn<'_>, runs: &[RunId]) -> StoreResult<
 /// # Errors
 /// If the database fails.
 pub async fn count_progress(conn: &Conn<'_>, run_id: RunId) -> StoreResult<u32> {
-    let others = PROGRESS_ACTIONS.iter().copied().filter(|action| *action != "issue.comment_added");
+    let others = PROGRESS.iter().filter(|action| **action != Action::IssueCommentAdded).map(Action::as_str);
     let query = activity::Entity::find()
         .filter(activity::Column::RunId.eq(run_id))
-        .filter(Expr::col(activity::Column::Action).is_in(others));
+        .filter(activity::Column::Action.is_in(others));
     Ok(u32::try_from(query.count(conn.db()).await?).unwrap_or(u32::MAX))
 }
 
@@ -167,12 +167,12 @@ pub async fn latest_input(
     issue_id: IssueId,
     ignores_agents: bool,
 ) -> StoreResult<Option<Timestamp>> {
-    let actions = PROGRESS_ACTIONS.iter().chain(INPUT_ACTIONS).copied();
+    let actions = PROGRESS.iter().chain(INPUT).map(Action::as_str);
     let mut query = activity::Entity::find()
         .select_only()
         .column(activity::Column::CreatedAt)
         .filter(activity::Column::EntityId.eq(issue_id.to_string()))
-        .filter(Expr::col(activity::Column::Action).is_in(actions));
+        .filter(activity::Column::Action.is_in(actions));
     if ignores_agents {
         query = query.filter(activity::Column::ActorType.ne(ActorType::Agent));
     }

@@ -87,6 +87,11 @@ impl Adapter for FakeAdapters {
         DEFAULT_GRACE
     }
 
+    /// Whose settings they are decides here, and they do not say that.
+    fn time_limit(&self, _: &OpaqueJson) -> Option<Duration> {
+        None
+    }
+
     async fn try_settings(&self, _: &OpaqueJson, _: &TestPlace) -> Vec<EnvironmentCheck> {
         Vec::new()
     }

@@ -14,12 +14,12 @@ pub fn name_of_pasted_secret(
     driver: EnvironmentDriver,
     environment: &str,
     field: &str,
-    chance: u32,
+    chance: &str,
 ) -> String {
     let slug = slug(environment).unwrap_or_else(|| "environment".to_owned());
     // A slug is ASCII, so that cutting it never cuts a letter.
     let slug = slug[..slug.len().min(LONGEST_SLUG)].trim_end_matches('-');
-    format!("environment-{driver}-{slug}-{}-{chance:08x}", words_of(field))
+    format!("environment-{driver}-{slug}-{}-{chance}", words_of(field))
 }
 
 /// Returns whether a secret has a name of that kind, and so belongs to the environment alone. One
@@ -51,12 +51,13 @@ mod tests {
 
     #[test]
     fn a_pasted_secret_is_named_after_its_place() {
-        let name = name_of_pasted_secret(EnvironmentDriver::Ssh, "Box 17", "privateKey", 0x593c_ca5f);
+        let name = name_of_pasted_secret(EnvironmentDriver::Ssh, "Box 17", "privateKey", "593cca5f");
         assert_eq!(name, "environment-ssh-box-17-private-key-593cca5f");
         assert!(is_name_of_pasted_secret(&name, EnvironmentDriver::Ssh, "privateKey"));
         assert!(!is_name_of_pasted_secret(&name, EnvironmentDriver::Sandbox, "privateKey"));
         assert!(!is_name_of_pasted_secret("Our deploy key", EnvironmentDriver::Ssh, "privateKey"));
-        let long = name_of_pasted_secret(EnvironmentDriver::Sandbox, &"a b ".repeat(40), "apiKey", 1);
+        let long =
+            name_of_pasted_secret(EnvironmentDriver::Sandbox, &"a b ".repeat(40), "apiKey", "00000001");
         assert!(long.len() < 90, "{long}");
         assert!(long.ends_with("-api-key-00000001"), "{long}");
     }

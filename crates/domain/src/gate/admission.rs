@@ -1,10 +1,9 @@
-//! Whether a wake-up becomes a run, joins one, waits, or is refused (wake-ups, section 3).
+//! Whether a wake-up becomes a run, joins one, waits, or is refused.
 
 #[cfg(test)]
 mod tests;
 
 use super::issue_scope::{self, Behind, Displaced, IssueFacts, LiveRun, QueueMode};
-use super::while_held::{Held, HolderKind, WakeKind, while_held};
 use super::{BudgetBlock, NotInvokable, SkipReason};
 use crate::company::CompanyStatus;
 use crate::cooldown::{Throttled, ThrottledWake};
@@ -32,16 +31,12 @@ pub struct Wake<'a> {
     pub brings_comment: bool,
     /// Whether it brings the answer of an interaction.
     pub answers_interaction: bool,
-    /// Whether it is proven to bring a person's word, so that a hold lets it pass.
-    pub is_verified_interaction: bool,
     /// Whether a person asked by hand.
     pub is_manual: bool,
     /// Whether the run starts afresh.
     pub force_fresh_session: bool,
     /// Whether somebody said explicitly that the work goes on.
     pub is_resume: bool,
-    /// Whether it may join another run.
-    pub may_coalesce: bool,
 }
 
 /// What the wake-up is about, and how that stands.
@@ -58,8 +53,6 @@ pub enum Scope {
 /// What admission must know beside the wake-up itself.
 #[derive(Debug, Clone)]
 pub struct AdmissionFacts {
-    /// Whether nothing may start in the whole installation.
-    pub is_suppressed: bool,
     /// Whether the company works.
     pub company: CompanyStatus,
     /// The scope whose money is spent, if one is.
@@ -120,8 +113,6 @@ pub struct Decision {
 /// Why a wake-up is refused, with what the receipt tells of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SkipCause {
-    /// Nothing may start in the whole installation.
-    SchedulingSuppressed,
     /// The company does not work.
     CompanyInactive,
     /// The timer is off.
@@ -130,18 +121,12 @@ pub enum SkipCause {
     WakeOnDemandDisabled,
     /// There is nothing for the timer to wake the agent for. The beat counts all the same.
     NoActionableWork,
-    /// A hold lies on the issue.
-    TreeHold,
     /// The issue is not there.
     IssueNotFound,
     /// Nobody has said yet what this run did.
     UnsettledRun(RunId),
-    /// The issue is not as the wake-up expects it.
-    IssueStateGuard,
     /// Other issues must be done first.
     DependenciesBlocked(Vec<IssueId>),
-    /// The workspace needs a project.
-    WorkspaceRequiresProject,
     /// The agent rests.
     Throttled(Throttled),
     /// The agent's day is used up.
@@ -166,7 +151,7 @@ pub enum Rejection {
     #[error("Company is not active")]
     CompanyInactive(CompanyStatus),
     /// Money is spent.
-    #[error("The {} has reached its hard budget limit", .0.scope_type())]
+    #[error("The agent has reached its hard budget limit")]
     Budget(BudgetBlock),
     /// The agent may not work.
     #[error(transparent)]
@@ -189,11 +174,8 @@ pub fn admit(wake: &Wake<'_>, facts: &AdmissionFacts) -> Decision {
     }
 }
 
-/// Steps 3 to 7: whether anybody may work at all.
+/// Whether anybody may work at all.
 fn check_outside(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
-    if facts.is_suppressed {
-        return Some(Decision::refuse(SkipCause::SchedulingSuppressed, Receipt::New));
-    }
     if facts.company != CompanyStatus::Active {
         return Some(match wake.by {
             ActorType::User => Admission::Reject(Rejection::CompanyInactive(facts.company)).into(),
@@ -207,7 +189,7 @@ fn check_outside(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
     Some(Admission::Reject(Rejection::Agent(refused.clone())).into())
 }
 
-/// Steps 8 to 10: whether the agent's own settings let it be woken so.
+/// Whether the agent's own settings let it be woken so.
 fn check_policy(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
     let policy = &facts.policy;
     let is_timer = wake.source == InvocationSource::Timer;
@@ -226,7 +208,7 @@ fn check_policy(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
     Some(Decision::refuse(cause, receipt))
 }
 
-/// Steps 13 and 14. A queued run is joined rather than a planned one, that rather than a running
+/// A queued run is joined rather than a planned one, that rather than a running
 /// one; nothing waits, since there is no issue to wait for.
 fn about_no_issue(wake: &Wake<'_>, runs: &[LiveRun], cap: Option<DailyCap>) -> Admission {
     for status in [RunStatus::Queued, RunStatus::ScheduledRetry, RunStatus::Running] {
@@ -244,28 +226,20 @@ fn about_no_issue(wake: &Wake<'_>, runs: &[LiveRun], cap: Option<DailyCap>) -> A
 /// Wire: an agent's own call joins its run at work, and so does a beat of its timer. Neither tells
 /// it anything; what does, is about an issue, and is never joined to a run that has started.
 fn joins_task(wake: &Wake<'_>, run: &LiveRun) -> bool {
-    match (issue_scope::holder_kind(wake, run), wake.kind()) {
-        (HolderKind::OwnRunning, WakeKind::Plain) => {
-            wake.by == ActorType::Agent || wake.source == InvocationSource::Timer
-        }
-        (holder, kind) => while_held(holder, kind) == Held::Coalesce,
-    }
+    let tells_nothing = wake.by == ActorType::Agent || wake.source == InvocationSource::Timer;
+    run.status.is_waiting() || (tells_nothing && !wake.needs_a_start())
 }
 
 impl Wake<'_> {
-    /// Returns what the wake-up needs of the run that takes it up.
-    #[must_use]
-    pub fn kind(&self) -> WakeKind {
-        let is_follow_up = self.brings_comment
+    /// Returns whether the run that takes the wake-up up must start after it: it brings a comment or
+    /// an answer, asks for a fresh session, a person sent it, or it tells of something that a run at
+    /// work does not hear.
+    fn needs_a_start(&self) -> bool {
+        self.brings_comment
             || self.force_fresh_session
             || self.is_manual
             || self.answers_interaction
-            || self.reason.is_some_and(WakeReason::needs_follow_up);
-        match (self.may_coalesce, is_follow_up) {
-            (false, _) => WakeKind::Separate,
-            (true, true) => WakeKind::FollowUp,
-            (true, false) => WakeKind::Plain,
-        }
+            || self.reason.is_some_and(WakeReason::needs_follow_up)
     }
 
     /// Returns whether the agent may be woken on a blocked issue, to answer only: a person wrote
@@ -318,17 +292,13 @@ impl SkipCause {
     #[must_use]
     pub fn reason(&self) -> SkipReason {
         match self {
-            Self::SchedulingSuppressed => SkipReason::SchedulingSuppressed,
             Self::CompanyInactive => SkipReason::CompanyInactive,
             Self::HeartbeatDisabled => SkipReason::HeartbeatDisabled,
             Self::WakeOnDemandDisabled => SkipReason::WakeOnDemandDisabled,
             Self::NoActionableWork => SkipReason::NoActionableWork,
-            Self::TreeHold => SkipReason::TreeHoldActive,
             Self::IssueNotFound => SkipReason::IssueNotFound,
             Self::UnsettledRun(_) => SkipReason::ExecutionReconciliationRequired,
-            Self::IssueStateGuard => SkipReason::IssueStateGuardMismatch,
             Self::DependenciesBlocked(_) => SkipReason::DependenciesBlocked,
-            Self::WorkspaceRequiresProject => SkipReason::WorkspaceRequiresProject,
             Self::Throttled(_) => SkipReason::RewakeThrottled,
             Self::DailyCap(cap) => (*cap).into(),
             Self::Loop(cut) => (*cut).into(),
@@ -357,8 +327,8 @@ impl Refusal for Rejection {
             }
             Self::Budget(block) => {
                 let mut details = OpaqueJson::object();
-                details.set("scopeType", &block.scope_type());
-                details.set("scopeId", &block.scope_id());
+                details.set("scopeType", &"agent");
+                details.set("scopeId", &block.0);
                 Some(details)
             }
             Self::Agent(refused) => refused.details(),

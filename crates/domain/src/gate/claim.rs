@@ -1,4 +1,4 @@
-//! Whether a queued run may start now (wake-ups, section 6). What admission checked is checked
+//! Whether a queued run may start now. What admission checked is checked
 //! again, since everything may have changed while the run waited.
 
 #[cfg(test)]
@@ -15,8 +15,6 @@ use crate::wakeup::{WakeReason, WakeupEventKind};
 /// What the start of a run depends on.
 #[derive(Debug, Clone)]
 pub struct ClaimFacts {
-    /// Whether nothing may start in the whole installation.
-    pub is_suppressed: bool,
     /// Whether the company works.
     pub company: CompanyStatus,
     /// Whether the agent may work.
@@ -39,7 +37,7 @@ pub struct ClaimFacts {
     pub is_discarded: bool,
     /// Whether somebody said explicitly that the work goes on.
     pub is_resume: bool,
-    /// Whether it was admitted to answer only, under a hold or while the issue is blocked.
+    /// Whether it was admitted to answer only, while the issue is blocked.
     pub is_answer: bool,
     /// What it is about.
     pub scope: ClaimScope,
@@ -52,8 +50,6 @@ pub enum Continuation {
     None,
     /// An answered interaction, or a connection that was made.
     Interaction,
-    /// Work that recovery found idle.
-    Recovery,
     /// A run that failed, whose replacement must not meet another state.
     Replacement,
     /// A run that met its limit of turns.
@@ -71,7 +67,6 @@ impl Continuation {
             Some(WakeReason::MaxTurnsContinuationRetry) => Self::MaxTurns,
             Some(WakeReason::AiConnectionBusyRetry) => Self::AiConnectionWait,
             Some(WakeReason::TransientFailureRetry | WakeReason::RetryFailedRun) => Self::Replacement,
-            Some(reason) if reason.is_automatic_continuation() => Self::Recovery,
             _ => Self::None,
         }
     }
@@ -99,12 +94,8 @@ pub struct ClaimIssue {
     pub reviewer: Option<AgentId>,
     /// The running run that claims it.
     pub holder: Option<RunId>,
-    /// Whether a hold lies on it.
-    pub is_held: bool,
     /// Whether all its blockers are resolved.
     pub is_ready: bool,
-    /// Whether its continuation summary says that the work waits for a review.
-    pub waits_for_review: bool,
 }
 
 /// A run may not start.
@@ -126,9 +117,6 @@ pub enum ClaimRefusal {
 /// # Errors
 /// With what becomes of it instead.
 pub fn check_claim(facts: &ClaimFacts) -> Result<(), ClaimRefusal> {
-    if facts.is_suppressed {
-        return Err(ClaimRefusal::Wait);
-    }
     match facts.company {
         CompanyStatus::Active => {}
         company if company.keeps_its_queue() => return Err(ClaimRefusal::Wait),
@@ -154,9 +142,6 @@ pub fn check_claim(facts: &ClaimFacts) -> Result<(), ClaimRefusal> {
 }
 
 fn check_issue(facts: &ClaimFacts, issue: &ClaimIssue) -> Result<(), ClaimRefusal> {
-    if issue.is_held && !facts.is_answer {
-        return Err(cancel(RunErrorCode::IssuePaused));
-    }
     if !issue.is_ready && !facts.is_answer {
         return Err(cancel(RunErrorCode::IssueDependenciesBlocked));
     }
@@ -172,50 +157,44 @@ fn check_issue(facts: &ClaimFacts, issue: &ClaimIssue) -> Result<(), ClaimRefusa
 /// Says of a run whether its time is over.
 type IsStale = fn(&ClaimFacts, &ClaimIssue) -> bool;
 
-/// What makes a queued run stale, in the order of checking; the numbers are those of the
-/// reference's table (number 1, the missing issue, needs no facts).
+/// What makes a queued run stale, in the order of checking.
 const STALE: &[(RunErrorCode, IsStale)] = &[
-    // 2
+    // An answered interaction is taken up where the issue still waits for it.
     (RunErrorCode::IssueNotInProgress, |run, issue| {
         run.continuation == Continuation::Interaction
             && !matches!(issue.status, IssueStatus::InProgress | IssueStatus::InReview)
     }),
-    // 3
+    // By whoever asked for it.
     (RunErrorCode::IssueAssigneeChanged, |run, issue| {
         run.continuation == Continuation::Interaction && issue.assignee != Some(run.agent_id)
     }),
-    // 4
-    (RunErrorCode::IssueContinuationWaitingOnReview, |run, issue| {
-        run.continuation == Continuation::Recovery && issue.waits_for_review
-    }),
-    // 5
+    // The issue is somebody else's now.
     (RunErrorCode::IssueAssigneeChanged, |run, issue| {
         let is_reviewer = issue.reviewer == Some(run.agent_id);
         issue.assignee != Some(run.agent_id) && !is_reviewer && !works_for_others(run)
     }),
-    // 6
+    // What replaces a failed run must not meet another state than that left.
     (RunErrorCode::IssueBlocked, |run, issue| {
         run.continuation == Continuation::Replacement && issue.status == IssueStatus::Blocked
     }),
     (RunErrorCode::IssueExecutionLockChanged, |run, issue| {
         run.continuation == Continuation::Replacement && is_held_by_another(run, issue)
     }),
-    // 7
+    // Only a word, or somebody's explicit wish, opens what is closed.
     (RunErrorCode::IssueTerminalStatus, |run, issue| {
         matches!(issue.status, IssueStatus::Done | IssueStatus::Cancelled)
             && !run.brings_comment
             && !run.is_resume
     }),
-    // 8
+    // Turns are counted on while the work is, and nobody else has it.
     (RunErrorCode::IssueNotInProgress, |run, issue| {
         run.continuation == Continuation::MaxTurns && issue.status != IssueStatus::InProgress
     }),
-    // 9
     (RunErrorCode::IssueExecutionLockChanged, |run, issue| {
         matches!(run.continuation, Continuation::MaxTurns | Continuation::AiConnectionWait)
             && is_held_by_another(run, issue)
     }),
-    // 10
+    // A reviewer is awaited, and it is another agent.
     (RunErrorCode::IssueReviewParticipantChanged, |run, issue| {
         issue.status == IssueStatus::InReview
             && issue.reviewer.is_some_and(|reviewer| reviewer != run.agent_id)

@@ -1,5 +1,4 @@
-//! Whether an agent may work at all: its own standing, and the chain of those it reports to
-//! (wake-ups, section 4).
+//! Whether an agent may work at all: its own standing, and the chain of those it reports to.
 
 #[cfg(test)]
 mod tests;

@@ -1,7 +1,6 @@
-//! The part of admission that concerns the wake-up's issue (wake-ups, section 3, steps 11 and 12).
+//! The part of admission that concerns the wake-up's issue.
 
 use super::admission::{Admission, Decision, Receipt, SkipCause, Wake};
-use super::while_held::{Held, HolderKind, while_held};
 use crate::cooldown::Throttled;
 use crate::heartbeat_policy::DailyCap;
 use crate::ids::{AgentId, IssueId, RunId, WakeupId};
@@ -22,10 +21,6 @@ pub struct LiveRun {
     pub status: RunStatus,
     /// Why it was asked for.
     pub reason: Option<WakeReason>,
-    /// Whether it should run, but nobody executes it.
-    pub is_zombie: bool,
-    /// Whether it is about something else and took the issue on the way.
-    pub is_on_the_way: bool,
 }
 
 /// What admission must know of an issue. All of it is read under the issue's lock.
@@ -35,14 +30,8 @@ pub struct IssueFacts {
     pub status: IssueStatus,
     /// Who has it.
     pub assignee: Option<AgentId>,
-    /// Whether a hold lies on it or on a tree that it is in.
-    pub is_held: bool,
     /// The run whose outcome somebody must settle before the issue goes on.
     pub unsettled_run: Option<RunId>,
-    /// Whether the issue is as the wake-up expects it, if it expects something.
-    pub meets_guard: bool,
-    /// Whether its workspace settings can run.
-    pub workspace_can_run: bool,
     /// The blockers that are not resolved.
     pub unresolved_blockers: Vec<IssueId>,
     /// The runs that name it or hold it, oldest first.
@@ -76,24 +65,16 @@ pub enum Behind {
 pub struct QueueMode {
     /// The blockers that keep the agent from more than answering; none in the ordinary case.
     pub answers_while_blocked_by: Vec<IssueId>,
-    /// Whether a hold lies on the issue, and the run may only answer a person.
-    pub answers_under_hold: bool,
 }
 
 /// Decides about a wake-up for an issue.
 pub(super) fn decide(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>) -> Decision {
-    if issue.is_held && !wake.is_verified_interaction {
-        return Decision::refuse(SkipCause::TreeHold, Receipt::New);
-    }
     if let Some(run_id) = issue.unsettled_run {
         return behind_unsettled_run(wake, issue, run_id);
     }
-    if !issue.meets_guard {
-        return Decision::refuse(SkipCause::IssueStateGuard, Receipt::New);
-    }
     let (displaced, holder) = holder(wake, issue);
     let admission = match holder {
-        Some(holder) => while_another_run_has_it(wake, issue, cap, holder),
+        Some(holder) => while_another_run_has_it(wake, issue, holder),
         None => with_nobody_at_it(wake, issue, cap),
     };
     Decision { displaced, admission }
@@ -142,28 +123,14 @@ fn displacing(wake: &Wake<'_>, issue: &IssueFacts, run: &LiveRun) -> Option<RunE
     }
 }
 
-fn while_another_run_has_it(
-    wake: &Wake<'_>,
-    issue: &IssueFacts,
-    cap: Option<DailyCap>,
-    holder: &LiveRun,
-) -> Admission {
-    match while_held(holder_kind(wake, holder), wake.kind()) {
-        Held::Coalesce => Admission::Coalesce { run_id: holder.run_id, target: merge_target(holder) },
-        Held::Defer => Admission::Defer { into: issue.waiting_wakeup, behind: Behind::Run(holder.run_id) },
-        Held::Queue => with_nobody_at_it(wake, issue, cap),
+/// The agent's own run that has not started hears of everything. One at work, or another agent's, is
+/// waited for: also one that is about something else and took the issue on the way, since it may end
+/// without another look at it.
+fn while_another_run_has_it(wake: &Wake<'_>, issue: &IssueFacts, holder: &LiveRun) -> Admission {
+    if holder.agent_id == wake.agent_id && holder.status.is_waiting() {
+        return Admission::Coalesce { run_id: holder.run_id, target: merge_target(holder) };
     }
-}
-
-/// Returns who a run is to the agent that is woken.
-pub(super) fn holder_kind(wake: &Wake<'_>, holder: &LiveRun) -> HolderKind {
-    match holder.status {
-        _ if holder.agent_id != wake.agent_id => HolderKind::Other,
-        RunStatus::Running if holder.is_zombie => HolderKind::OwnZombie,
-        RunStatus::Running if holder.is_on_the_way => HolderKind::OwnOnTheWay,
-        RunStatus::Running => HolderKind::OwnRunning,
-        _ => HolderKind::OwnWaiting,
-    }
+    Admission::Defer { into: issue.waiting_wakeup, behind: Behind::Run(holder.run_id) }
 }
 
 pub(super) fn merge_target(run: &LiveRun) -> MergeTarget {
@@ -176,17 +143,11 @@ fn with_nobody_at_it(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>)
         let blockers = issue.unresolved_blockers.clone();
         return Admission::refuse(SkipCause::DependenciesBlocked(blockers), wake.receipt_per_condition());
     }
-    if !issue.workspace_can_run {
-        return Admission::refuse(SkipCause::WorkspaceRequiresProject, Receipt::New);
-    }
     if let Some(throttled) = issue.throttled.filter(|_| wake.as_throttled().is_concerned()) {
         return Admission::refuse(SkipCause::Throttled(throttled), wake.receipt_per_condition());
     }
     if let Some(cap) = cap {
         return Admission::refuse(SkipCause::DailyCap(cap), wake.receipt_per_condition());
     }
-    Admission::Queue(QueueMode {
-        answers_while_blocked_by: issue.unresolved_blockers.clone(),
-        answers_under_hold: issue.is_held,
-    })
+    Admission::Queue(QueueMode { answers_while_blocked_by: issue.unresolved_blockers.clone() })
 }

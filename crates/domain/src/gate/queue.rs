@@ -1,5 +1,5 @@
 //! In what order an agent's queued runs start, and for which of them the server checks the issue
-//! out (wake-ups, section 6). How many may start is [`crate::heartbeat_policy::HeartbeatPolicy::free_slots`].
+//! out. How many may start is [`crate::heartbeat_policy::HeartbeatPolicy::free_slots`].
 
 use crate::ids::{AgentId, RunId};
 use crate::issue::{IssuePriority, IssueStatus};

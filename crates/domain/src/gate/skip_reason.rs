@@ -7,20 +7,15 @@ use crate::words;
 words! {
     /// Why a wake-up was refused, as its receipt says.
     pub enum SkipReason("skip reason") {
-        SchedulingSuppressed = "heartbeat.scheduling_suppressed",
         CompanyInactive = "company.inactive",
-        WorktreeExecutionCutoff = "heartbeat.worktree_execution_cutoff",
         BudgetBlocked = "budget.blocked",
         AgentNotInvokable = "agent.not_invokable",
         HeartbeatDisabled = "heartbeat.disabled",
         WakeOnDemandDisabled = "heartbeat.wakeOnDemand.disabled",
         NoActionableWork = "heartbeat.timer.no_actionable_work",
-        TreeHoldActive = "issue_tree_hold_active",
         IssueNotFound = "issue_execution_issue_not_found",
         ExecutionReconciliationRequired = "execution_reconciliation_required",
-        IssueStateGuardMismatch = "issue_state_guard_mismatch",
         DependenciesBlocked = "issue_dependencies_blocked",
-        WorkspaceRequiresProject = "workspace_worktree_requires_project",
         RewakeThrottled = "issue_rewake_throttled",
         DailyRunLimit = "heartbeat.daily_run_limit",
         DailyCostLimit = "heartbeat.daily_cost_limit",

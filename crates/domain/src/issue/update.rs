@@ -94,8 +94,8 @@ pub enum UpdateRefused {
     StillBlocked(#[from] StillBlocked),
     /// It would be blocked by nothing.
     #[error(
-        "a blocked issue has an open blocker (blockedByIssueIds), a pending decision, or somebody named to \
-         unblock it (unblockDescriptor)"
+        "a blocked issue has an open blocker (blockedByIssueIds), or somebody named to unblock it \
+         (unblockDescriptor)"
     )]
     BlockedByNothing,
     /// The unblock descriptor is refused.
@@ -108,7 +108,7 @@ pub enum UpdateRefused {
         issue_id: IssueId,
     },
     /// An agent would resume work that is not its own.
-    #[error("only its assignee, or an agent that was granted it, moves an issue that is {status}")]
+    #[error("only its assignee moves an issue that is {status}")]
     MayNotResume {
         /// The issue.
         issue_id: IssueId,

@@ -1,31 +1,10 @@
 //! Whether a run may go on in the place of an earlier lease.
 
 use super::{LeasePolicy, LeaseStatus};
-use crate::agent::AdapterType;
-use crate::ids::{AgentId, CompanyId, EnvironmentId, RowId, RunId};
+use crate::ids::RunId;
 
-/// Everything that must be the same for a place to be used again. One difference, and the work of
-/// one agent would meet the files of another.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ReuseScope {
-    /// The company.
-    pub company_id: CompanyId,
-    /// The environment.
-    pub environment_id: EnvironmentId,
-    /// The execution workspace, or what stands for it.
-    pub execution_workspace_id: RowId,
-    /// The agent.
-    pub agent_id: AgentId,
-    /// The kind of agent.
-    pub adapter_type: AdapterType,
-    /// The provider's key.
-    pub provider: String,
-    /// The SHA-256 over the settings that make the place what it is, with secrets by id and
-    /// version, in hex.
-    pub fingerprint: String,
-}
-
-/// Returns whether a lease in this state may be resumed by `run`, if its [`ReuseScope`] is equal.
+/// Returns whether a lease in this state may be resumed by `run`, if it was made for the same
+/// company, environment, workspace and agent, with the same settings.
 ///
 /// An active lease belongs to its run alone: that run gets it back after a restart.
 #[must_use]

@@ -9,8 +9,6 @@ pub struct RunTexts {
     pub result_next_action: Option<String>,
     /// What its result says otherwise: summary, result, message, error, in this order.
     pub result: Vec<String>,
-    /// The continuation summary, if the run wrote it.
-    pub continuation_summary: Option<String>,
     /// What its program printed; read only where everything else is silent.
     pub output: String,
 }
@@ -101,7 +99,6 @@ impl RunTexts {
         newest_comment
             .or_else(|| self.result_next_action.as_deref().and_then(meaningful))
             .or_else(|| self.result.iter().find_map(|text| meaningful(text)))
-            .or_else(|| self.continuation_summary.as_deref().and_then(meaningful))
             .or_else(|| without_noise(&self.output))
     }
 

@@ -1,4 +1,4 @@
-//! The block on an issue whose last run may have acted, nobody knows how far (recovery, section 9).
+//! The block on an issue whose last run may have acted, nobody knows how far.
 //!
 //! An agent that can resume from a checkpoint is started again. Of one that cannot, nothing is
 //! repeated until somebody says what the run did.

@@ -42,8 +42,6 @@ pub struct EndedRun {
     pub left_comment: bool,
     /// Whether the agent may be woken now: it may work, and money is left.
     pub may_be_woken: bool,
-    /// Whether what it found busy still has a living holder.
-    pub is_resource_held: bool,
     /// The agent's settings for runs that met their limit of turns.
     pub turn_limit: TurnLimitPolicy,
     /// Its issue.
@@ -118,7 +116,7 @@ pub fn follow_up(run: &EndedRun, now: Timestamp) -> AfterRun {
     let comment = comment_status(run);
     let follow_up = match &run.outcome {
         Outcome::Succeeded => after_success(run, comment, now),
-        Outcome::Failed(failure) => after_failure(run, failure.class(), failure.retry_not_before, now),
+        Outcome::Failed(failure) => after_failure(run, failure.class(), now),
         Outcome::TimedOut(_) => after_crash(run, now),
         Outcome::Cancelled { .. } | Outcome::Interrupted { .. } => {
             unsettled(run).map_or(FollowUp::Nothing, FollowUp::Block)
@@ -150,7 +148,7 @@ fn comment_status(run: &EndedRun) -> IssueCommentStatus {
 
 fn after_success(run: &EndedRun, comment: IssueCommentStatus, now: Timestamp) -> FollowUp {
     if comment == IssueCommentStatus::RetryQueued {
-        return again(run, RetryReason::MissingIssueComment, None, now);
+        return again(run, RetryReason::MissingIssueComment, now);
     }
     let Some(issue) = run.issue.filter(|issue| is_left_alone(run, issue)) else {
         return FollowUp::Nothing;
@@ -158,13 +156,13 @@ fn after_success(run: &EndedRun, comment: IssueCommentStatus, now: Timestamp) ->
     let is_corrective = run.follows.is_some_and(is_corrective);
     let is_answer = run.reason.as_ref().is_some_and(WakeReason::is_comment_or_mention);
     if !is_corrective && matches!(run.liveness, LivenessState::PlanOnly | LivenessState::EmptyResponse) {
-        return again(run, RetryReason::LivenessContinuation, None, now);
+        return again(run, RetryReason::LivenessContinuation, now);
     }
     match left_open(&as_left_open(run, &issue)) {
         // Who was only asked for a word, or answered one, is asked for more by the sweep: what is said
         // meanwhile comes first.
         Onward::Wake(_) if is_corrective || is_answer => FollowUp::Nothing,
-        Onward::Wake(_) => again(run, RetryReason::SuccessfulRunHandoff, None, now),
+        Onward::Wake(_) => again(run, RetryReason::SuccessfulRunHandoff, now),
         Onward::Escalate(cause) => FollowUp::Escalate(cause),
         Onward::Nothing => FollowUp::Nothing,
     }
@@ -182,12 +180,7 @@ fn as_left_open(run: &EndedRun, issue: &EndedIssue) -> LeftOpen {
     }
 }
 
-fn after_failure(
-    run: &EndedRun,
-    class: FailureClass,
-    not_before: Option<Timestamp>,
-    now: Timestamp,
-) -> FollowUp {
+fn after_failure(run: &EndedRun, class: FailureClass, now: Timestamp) -> FollowUp {
     let busy = || match run.outcome.error_code() {
         Some(crate::run_error_code::RunErrorCode::WorkspaceBusy) => RetryReason::WorkspaceBusy,
         _ => RetryReason::AiConnectionBusy,
@@ -197,16 +190,14 @@ fn after_failure(
         return after_crash(run, now);
     }
     match class {
-        FailureClass::Busy => again(run, busy(), not_before, now),
+        FailureClass::Busy => again(run, busy(), now),
         _ if is_infrastructure && run.answers_interaction => {
-            again(run, RetryReason::InteractionInfrastructure, not_before, now)
+            again(run, RetryReason::InteractionInfrastructure, now)
         }
-        FailureClass::Quota | FailureClass::Overload => {
-            again(run, RetryReason::TransientFailure, not_before, now)
-        }
-        FailureClass::Lost => again(run, RetryReason::ProcessLost, not_before, now),
+        FailureClass::Quota | FailureClass::Overload => again(run, RetryReason::TransientFailure, now),
+        FailureClass::Lost => again(run, RetryReason::ProcessLost, now),
         FailureClass::TurnLimit if run.issue.is_some_and(|issue| issue.status == IssueStatus::InProgress) => {
-            again(run, RetryReason::MaxTurnsContinuation, not_before, now)
+            again(run, RetryReason::MaxTurnsContinuation, now)
         }
         // Trying again changes nothing about a wrong setting or a missing program.
         FailureClass::Configuration | FailureClass::Setup
@@ -230,7 +221,7 @@ fn after_crash(run: &EndedRun, now: Timestamp) -> FollowUp {
     if !may_repeat(run) {
         return FollowUp::Nothing;
     }
-    match again(run, RetryReason::ReleaseRecovery, None, now) {
+    match again(run, RetryReason::ReleaseRecovery, now) {
         FollowUp::Exhausted(_) => FollowUp::Escalate(failed(run)),
         FollowUp::Run { mechanism, attempt, attempts, due, idempotency_key, .. } => {
             let reason = match issue.status {
@@ -244,7 +235,7 @@ fn after_crash(run: &EndedRun, now: Timestamp) -> FollowUp {
 }
 
 /// Makes the next attempt of a mechanism, or says that there is none left.
-fn again(run: &EndedRun, mechanism: RetryReason, not_before: Option<Timestamp>, now: Timestamp) -> FollowUp {
+fn again(run: &EndedRun, mechanism: RetryReason, now: Timestamp) -> FollowUp {
     if !run.may_be_woken {
         return FollowUp::Nothing;
     }
@@ -253,7 +244,6 @@ fn again(run: &EndedRun, mechanism: RetryReason, not_before: Option<Timestamp>, 
     let is_left = match row.limit {
         Limit::Times(times) => made < times,
         Limit::BySettings => made < run.turn_limit.max_attempts,
-        Limit::WhileHeld => made == 0 || run.is_resource_held,
     };
     if !is_left {
         return FollowUp::Exhausted(mechanism);
@@ -264,7 +254,7 @@ fn again(run: &EndedRun, mechanism: RetryReason, not_before: Option<Timestamp>, 
         attempt,
         attempts: run.attempts.with_one_more(mechanism),
         reason: mechanism.wake_reason(),
-        due: row.delay.due(run.run_id, run.turn_limit.delay, not_before, now),
+        due: row.delay.due(run.run_id, run.turn_limit.delay, now),
         idempotency_key: mechanism.idempotency_key(run.run_id, attempt),
     }
 }

@@ -1,5 +1,5 @@
 //! What becomes of an open issue that nothing goes on with: the one decision of a run's end and of
-//! the sweep (recovery, sections 3, 5 and 6).
+//! the sweep.
 //!
 //! **Invariant:** an issue that its agent could work on, and that waits for nothing, is never left
 //! alone: it gets another run, a limited number of times, and then a person sees it.
@@ -162,7 +162,7 @@ fn go_on(issue: &LeftOpen, is_freed: bool) -> Onward {
 fn attempt(last: &LastRun, mechanism: RetryReason, cause: Cause) -> Onward {
     let is_left = match mechanism.mechanism().limit {
         Limit::Times(times) => last.attempts.made(mechanism) < times,
-        Limit::BySettings | Limit::WhileHeld => false,
+        Limit::BySettings => false,
     };
     if !is_left {
         return Onward::Escalate(cause);

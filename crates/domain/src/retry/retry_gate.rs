@@ -1,4 +1,4 @@
-//! Whether a planned retry may still be queued when its time has come (recovery, section 4).
+//! Whether a planned retry may still be queued when its time has come.
 
 use super::RetryReason;
 use crate::gate::{BudgetBlock, NotInvokable};
@@ -40,8 +40,6 @@ pub enum RetryIssue {
         is_for_other: bool,
         /// The running run that claims it.
         holder: Option<RunId>,
-        /// Whether a hold lies on it.
-        is_held: bool,
         /// Whether all its blockers are resolved.
         is_ready: bool,
     },
@@ -65,7 +63,7 @@ pub fn check_retry(facts: &RetryGateFacts) -> Result<(), RunErrorCode> {
 }
 
 fn check_issue(facts: &RetryGateFacts, issue: &RetryIssue) -> Result<(), RunErrorCode> {
-    let RetryIssue::Found { status, assignee, is_for_other, holder, is_held, is_ready } = *issue else {
+    let RetryIssue::Found { status, assignee, is_for_other, holder, is_ready } = *issue else {
         return Err(RunErrorCode::IssueNotFound);
     };
     if assignee != Some(facts.agent_id) && !is_for_other {
@@ -82,9 +80,6 @@ fn check_issue(facts: &RetryGateFacts, issue: &RetryIssue) -> Result<(), RunErro
     if needs_same_lock && holder.is_some_and(|holder| holder != facts.run_id) {
         return Err(RunErrorCode::IssueExecutionLockChanged);
     }
-    if is_held {
-        return Err(RunErrorCode::IssuePaused);
-    }
     if !is_ready {
         return Err(RunErrorCode::IssueDependenciesBlocked);
     }
@@ -98,10 +93,10 @@ mod tests {
     #[test]
     fn a_planned_retry_meets_the_same_work_or_is_cancelled() {
         let agent_id = AgentId::random();
-        let found = |status, is_ours: bool, is_locked: bool, is_held, is_ready| {
+        let found = |status, is_ours: bool, is_locked: bool, is_ready| {
             let assignee = Some(if is_ours { agent_id } else { AgentId::random() });
             let holder = is_locked.then(RunId::random);
-            Some(RetryIssue::Found { status, assignee, is_for_other: false, holder, is_held, is_ready })
+            Some(RetryIssue::Found { status, assignee, is_for_other: false, holder, is_ready })
         };
         let check = |reason, issue| {
             let (run_id, invokable) = (RunId::random(), Ok(()));
@@ -120,20 +115,15 @@ mod tests {
         use {IssueStatus as S, RetryReason as R, RunErrorCode as E};
         let cases = [
             (R::TransientFailure, None, None),
-            (R::TransientFailure, found(S::Todo, true, false, false, true), None),
+            (R::TransientFailure, found(S::Todo, true, false, true), None),
             (R::TransientFailure, Some(RetryIssue::Missing), Some(E::IssueNotFound)),
-            (R::TransientFailure, found(S::Todo, false, false, false, true), Some(E::IssueReassigned)),
-            (R::TransientFailure, found(S::Done, true, false, false, true), Some(E::IssueTerminalStatus)),
-            (R::TransientFailure, found(S::Todo, true, false, true, true), Some(E::IssuePaused)),
-            (
-                R::TransientFailure,
-                found(S::Todo, true, false, false, false),
-                Some(E::IssueDependenciesBlocked),
-            ),
-            (R::MaxTurnsContinuation, found(S::Todo, true, false, false, true), Some(E::IssueNotInProgress)),
+            (R::TransientFailure, found(S::Todo, false, false, true), Some(E::IssueReassigned)),
+            (R::TransientFailure, found(S::Done, true, false, true), Some(E::IssueTerminalStatus)),
+            (R::TransientFailure, found(S::Todo, true, false, false), Some(E::IssueDependenciesBlocked)),
+            (R::MaxTurnsContinuation, found(S::Todo, true, false, true), Some(E::IssueNotInProgress)),
             (
                 R::MaxTurnsContinuation,
-                found(S::InProgress, true, true, false, true),
+                found(S::InProgress, true, true, true),
                 Some(E::IssueExecutionLockChanged),
             ),
         ];

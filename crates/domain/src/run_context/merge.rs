@@ -1,4 +1,4 @@
-//! What becomes of two contexts when one wake-up joins another (wake-ups, section 5).
+//! What becomes of two contexts when one wake-up joins another.
 
 use super::{RunContext, key};
 

@@ -27,10 +27,6 @@ open_words! {
         IssueBlockerCancelled = "issue_blocker_cancelled",
         /// All children of the issue have ended.
         IssueChildrenCompleted = "issue_children_completed",
-        /// The issue's tree was restored.
-        IssueTreeRestored = "issue_tree_restored",
-        /// The hold on the issue's tree was released.
-        IssueTreeResumed = "issue_tree_resumed",
         /// The agent was named as the one who can unblock the issue.
         IssueUnblockRequested = "issue_unblock_requested",
         /// What was wrong with the issue was put right.
@@ -45,14 +41,6 @@ open_words! {
         ExecutionReviewParticipantRecovery = "execution_review_participant_recovery",
         /// The board approved what the agent asked for.
         ApprovalApproved = "approval_approved",
-        /// The issue's monitor is due.
-        IssueMonitorDue = "issue_monitor_due",
-        /// The issue's monitor ran out of attempts.
-        IssueMonitorRecovery = "issue_monitor_recovery",
-        /// The same, on an issue made for it.
-        IssueMonitorRecoveryIssue = "issue_monitor_recovery_issue",
-        /// The provider's quota should be there again.
-        ProviderQuotaRecovery = "provider_quota_recovery",
         /// A person wants a failed run repeated.
         RetryFailedRun = "retry_failed_run",
         /// A failure that passes by itself is tried again.
@@ -83,31 +71,19 @@ open_words! {
         IssueGraphLivenessBackstop = "issue_graph_liveness_backstop",
         /// The agent owns the recovery of an issue.
         SourceScopedRecoveryAction = "source_scoped_recovery_action",
-        /// A watched tree has stopped.
-        TaskWatchdogStoppedSubtree = "task_watchdog_stopped_subtree",
-        /// The board stopped the run to deliver waiting comments.
-        QueuedCommentInterrupt = "queued_comment_interrupt",
-        /// A skill is to be tried.
-        SkillTestRunCreated = "skill_test_run_created",
-        /// A summary is to be written.
-        SummarySlotGenerationRequested = "summary_slot_generation_requested",
-        /// A status card is to be set up.
-        StatusCardCompileAssigned = "status_card_compile_assigned",
-        /// A status card is to be brought up to date.
-        StatusCardUpdateAssigned = "status_card_update_assigned",
         /// A wake-up that waited, and gave no reason of its own.
         IssueExecutionPromoted = "issue_execution_promoted",
     }
 }
 
-/// Reasons whose run never resumes a saved session (wake-ups, section 12).
+/// Reasons whose run never resumes a saved session.
 const FRESH_SESSION: &[WakeReason] = &[
     WakeReason::IssueAssigned,
     WakeReason::ExecutionReviewParticipantRecovery,
     WakeReason::ExecutionApprovalRequested,
 ];
 
-/// Reasons whose run must leave a comment on its issue (wake-ups, section 2; recovery, section 3).
+/// Reasons whose run must leave a comment on its issue.
 const COMMENT_REQUIRED: &[WakeReason] = &[
     WakeReason::IssueAssigned,
     WakeReason::ExecutionReviewRequested,
@@ -115,11 +91,11 @@ const COMMENT_REQUIRED: &[WakeReason] = &[
     WakeReason::ExecutionChangesRequested,
 ];
 
-/// Reasons that a comment gives (wake-ups, section 2).
+/// Reasons that a comment gives.
 pub const COMMENT_OR_MENTION: &[WakeReason] =
     &[WakeReason::IssueCommented, WakeReason::IssueReopenedViaComment, WakeReason::IssueCommentMentioned];
 
-/// Reasons that tell the agent nothing it has not seen (wake-ups, section 7).
+/// Reasons that tell the agent nothing it has not seen.
 const WITHOUT_NEWS: &[WakeReason] = &[
     WakeReason::IssueAssigned,
     WakeReason::IssueContinuationNeeded,
@@ -127,15 +103,14 @@ const WITHOUT_NEWS: &[WakeReason] = &[
     WakeReason::IssueGraphLivenessBackstop,
 ];
 
-/// Reasons that need a run of their own after the one that is running (wake-ups, section 5).
+/// Reasons that need a run of their own after the one that is running.
 const FOLLOW_UP: &[WakeReason] = &[
     WakeReason::ApprovalApproved,
     WakeReason::IssueBlockersResolved,
     WakeReason::IssueRecoveryActionRestored,
 ];
 
-/// Reasons by which the machine goes on by itself, and which are therefore bounded
-/// (recovery, sections 3 and 5).
+/// Reasons by which the machine goes on by itself, and which are therefore bounded.
 const AUTOMATIC_CONTINUATION: &[WakeReason] = &[
     WakeReason::TransientFailureRetry,
     WakeReason::MaxTurnsContinuationRetry,
@@ -173,7 +148,7 @@ impl WakeReason {
     }
 
     /// Returns whether a comment on the agent's own issue gave this reason. Such wake-ups may
-    /// wait, and are taken over by the next run of the issue (wake-ups, section 3, comment adoption).
+    /// wait, and are taken over by the next run of the issue.
     #[must_use]
     pub fn is_comment(&self) -> bool {
         self.is_comment_or_mention() && *self != Self::IssueCommentMentioned
@@ -185,13 +160,13 @@ impl WakeReason {
         !WITHOUT_NEWS.contains(self)
     }
 
-    /// Returns whether the run claims its issue (wake-ups, section 6).
+    /// Returns whether the run claims its issue.
     #[must_use]
     pub fn takes_lock(&self) -> bool {
         *self != Self::SourceScopedRecoveryAction
     }
 
-    /// Returns whether the server may check the issue out for the run (wake-ups, section 6).
+    /// Returns whether the server may check the issue out for the run.
     #[must_use]
     pub fn may_auto_checkout(&self) -> bool {
         !matches!(self, Self::IssueCommentMentioned | Self::SourceScopedRecoveryAction)

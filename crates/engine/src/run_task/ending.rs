@@ -217,7 +217,6 @@ fn reported(verdict: &Verdict) -> Reported {
             message: message.clone(),
             code: code.clone(),
             family: is_transient.then_some(ErrorFamily::TransientUpstream),
-            retry_not_before: None,
         }),
     }
 }

@@ -69,16 +69,8 @@ impl Carrier<'_> {
     }
 
     /// Works out again how a run was limited that another server started.
-    pub(super) async fn limits_again(&self) -> Limits {
-        // The adapter looks whether the folders are there.
-        if self.make_folders().await.is_err() {
-            return Limits::default();
-        }
-        let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
-        // Wherever it runs, its limits are those of the settings; a program elsewhere is not looked for.
-        let order = self.order(Some(Elsewhere::default()));
-        let launch = adapter.ok().zip(order.ok()).map(|(adapter, order)| adapter.prepare(&order));
-        // Settings that cannot work any more say nothing about a program that was started.
-        launch.and_then(Result::ok).map(|launch| Limits::from(&launch)).unwrap_or_default()
+    pub(super) fn limits_again(&self) -> Limits {
+        let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type).ok();
+        Limits { time_limit: adapter.and_then(|adapter| adapter.time_limit(&self.claimed.settings)) }
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_outcome::{Evidence, Exit, Failure, Reported};
-use wireclip_services::runs::{ClaimFilter, ClaimedRun, RunEnd, RunHost, Settled};
+use wireclip_services::runs::{ClaimedRun, RunEnd, RunHost, Settled};
 use wireclip_testkit::TestApp;
 
 /// The host on which the played runs run.
@@ -16,7 +16,20 @@ pub(crate) fn host(app: &TestApp) -> RunHost {
 
 /// Claims everything that may start.
 pub(crate) async fn claim(app: &TestApp) -> Vec<ClaimedRun> {
-    app.services.runs.claim_due(host(app), &ClaimFilter::default()).await.unwrap()
+    let runs = &app.services.runs;
+    let (mut claimed, mut place) = (Vec::new(), None);
+    loop {
+        let waiting = runs.waiting_agents(place, 1000).await.unwrap();
+        for agent_id in waiting.agents {
+            while let Some(run) = runs.claim_next(host(app), agent_id).await.unwrap() {
+                claimed.push(run);
+            }
+        }
+        place = waiting.next;
+        if place.is_none() {
+            return claimed;
+        }
+    }
 }
 
 /// Claims the one run that may start.

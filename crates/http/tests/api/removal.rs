@@ -28,7 +28,7 @@ async fn company_with_run(app: &TestApp) -> (CompanyId, RunId) {
         dedup_key: None,
     };
     let mut change = app.services.core.begin_as(Actor::system("test")).await.unwrap();
-    let answer = wakeups::request(&mut change, order).await.unwrap();
+    let answer = wakeups::request_quietly(&mut change, order).await.unwrap();
     let WakeAnswer::Queued(run) = change.commit(answer).await.unwrap().into_inner() else {
         panic!("{}: no run was admitted", app.database);
     };

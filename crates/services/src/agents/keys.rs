@@ -1,11 +1,11 @@
 //! API keys of agents: shown once, kept as a hash.
 
-use rand::RngCore as _;
 use secrecy::{ExposeSecret as _, SecretString};
 use wireclip_domain::activity::Action as ActivityAction;
 use wireclip_domain::agent::standing::{AgentOperation, decide};
 use wireclip_domain::policy::Action;
 use wireclip_domain::{AgentKeyId, OpaqueJson};
+use wireclip_ports::random;
 use wireclip_store::PageLimit;
 use wireclip_store::agent_keys::{self, AgentKey};
 use wireclip_store::agents::Agent;
@@ -29,9 +29,6 @@ pub struct FreshKey {
 
 /// The name of a key that was given none.
 const DEFAULT_NAME: &str = "default";
-/// The random bytes of a token.
-const TOKEN_BYTES: usize = 24;
-
 impl Agents {
     /// Lists an agent's keys, newest first, also the revoked ones.
     ///
@@ -106,10 +103,7 @@ fn standard_scope() -> OpaqueJson {
 }
 
 fn new_token() -> SecretString {
-    let mut bytes = [0_u8; TOKEN_BYTES];
-    rand::rng().fill_bytes(&mut bytes);
-    let token = format!("pcp_{}", hex::encode(bytes));
-    SecretString::from(token)
+    SecretString::from(format!("pcp_{}", random::name::<24>()))
 }
 
 impl FreshKey {

@@ -103,16 +103,8 @@ impl Agents {
         change.record(after.company_id, activity(&after, activity_action, details));
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());
-        Self::commit_and_see_ends(change, view).await
-    }
-
-    /// Makes a change of an agent, and waits for the ends of the runs that it stops.
-    pub(super) async fn commit_and_see_ends(
-        change: Change<'_>,
-        value: AgentView,
-    ) -> ServiceResult<Stopped<AgentView>> {
         // Wire: the agent is told as the change left it, whatever its runs' ends do to it.
-        change.commit_stopped(value).await
+        change.commit_stopped(view).await
     }
 }
 

@@ -2,7 +2,6 @@
 
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::activity::Action as ActivityAction;
-use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Action;
 use wireclip_store::agent_runtime_states::{self, RuntimeState as StoredState};
 use wireclip_store::agent_sessions::{self, StoredSession};
@@ -96,24 +95,8 @@ impl Agents {
 async fn state_of(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<RuntimeState> {
     let state = agent_runtime_states::get(conn, agent.id).await?;
     let last_session = agent_sessions::list(conn, agent.id, PageLimit::at_most(1)).await?.into_iter().next();
-    Ok(RuntimeState { state: state.unwrap_or_else(|| untouched(agent)), last_session })
-}
-
-fn untouched(agent: &Agent) -> StoredState {
-    StoredState {
-        agent_id: agent.id,
-        company_id: agent.company_id,
-        adapter_type: agent.adapter_type,
-        session_id: None,
-        state: OpaqueJson::object(),
-        last_run_id: None,
-        last_run_status: None,
-        total_input_tokens: 0,
-        total_output_tokens: 0,
-        total_cached_input_tokens: 0,
-        total_cost_micros: MicroDollars::new(0),
-        last_error: None,
-        created_at: agent.created_at,
-        updated_at: agent.created_at,
-    }
+    Ok(RuntimeState {
+        state: state.unwrap_or_else(|| agent_runtime_states::untouched(agent, agent.created_at)),
+        last_session,
+    })
 }

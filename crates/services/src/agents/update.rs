@@ -91,7 +91,7 @@ impl Agents {
         );
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());
-        Self::commit_and_see_ends(change, view).await
+        change.commit_stopped(view).await
     }
 
     fn check_soundness(&self, after: &Agent, patch: &AgentPatch) -> ServiceResult<()> {

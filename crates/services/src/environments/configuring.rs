@@ -7,6 +7,7 @@ use wireclip_domain::environment::{EnvironmentDriver, name_of_pasted_secret};
 use wireclip_domain::redaction::HIDDEN;
 use wireclip_domain::secret::SecretRef;
 use wireclip_domain::{CompanyId, OpaqueJson, SecretId};
+use wireclip_ports::random;
 use wireclip_ports::sandbox::{ConfigVerdict, ConfiguredSpec, SandboxProvider};
 use wireclip_store::company_secrets::SecretBinding;
 
@@ -190,7 +191,7 @@ impl Keeper<'_, '_> {
     /// Keeps a value as a new secret.
     async fn paste(&mut self, field: &str, path: &str, value: &SecretString) -> ServiceResult<SecretRef> {
         let company_id = self.company().await?;
-        let name = name_of_pasted_secret(self.wish.driver, self.wish.name, field, rand::random());
+        let name = name_of_pasted_secret(self.wish.driver, self.wish.name, field, &random::name::<4>());
         let id = keeping::create(self.change, company_id, &name, value).await?;
         let reference = SecretRef::latest(id);
         self.bound.push(Bound { company_id, reference, config_path: path.to_owned() });

@@ -1,4 +1,4 @@
-//! From the queue to running (wake-ups, section 6).
+//! From the queue to running.
 //!
 //! Each attempt is a transaction of its own and holds the agent's lock, so that no two servers
 //! fill the same slot, and the lock of one issue at most, so that none waits for another.
@@ -12,9 +12,9 @@ use secrecy::SecretString;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::gate::{QueueKey, QueueRank};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
-use wireclip_domain::run::{RunEventKind, RunStatus};
+use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupEventKind;
-use wireclip_domain::{AgentId, OpaqueJson, RunId, run};
+use wireclip_domain::{AgentId, OpaqueJson, RunId};
 use wireclip_ports::adapter::AgentSession;
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
@@ -31,16 +31,7 @@ use crate::authentication::RunTokenSubject;
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 use crate::gate;
-use crate::wakeups::{WakeupMove, step, tell_status};
-
-/// Which queued runs are looked at.
-#[derive(Debug, Clone, Default)]
-pub struct ClaimFilter {
-    /// Only those of this agent.
-    pub agent_id: Option<AgentId>,
-    /// So many at most; without limit if absent.
-    pub limit: Option<usize>,
-}
+use crate::wakeups::{WakeupMove, step};
 
 /// A run that is running, with everything that its start and its end need.
 #[derive(Debug, Clone)]
@@ -69,9 +60,6 @@ pub struct WaitingAgents {
     pub next: Option<WaitingPlace>,
 }
 
-/// How many agents are looked at in one go.
-const AGENTS_AT_ONCE: u32 = 1000;
-
 impl Runs {
     /// Lists agents that have queued runs and may have a slot free, from a place on, those first
     /// whose run waits longest. Those of which a look says that nothing may start are passed over,
@@ -89,36 +77,6 @@ impl Runs {
         let next = found.last().filter(|_| found.len() as u64 == limit.rows()).map(WaitingAgent::place);
         let agents = found.iter().filter(|waiting| may_start(waiting)).map(|waiting| waiting.agent_id);
         Ok(WaitingAgents { agents: agents.collect(), next })
-    }
-
-    /// Starts whatever may start now and returns it; each run is claimed in a transaction of its
-    /// own, and none of them has a process yet.
-    ///
-    /// Queued runs that may never start any more are cancelled on the way. If the server dies
-    /// after a claim, the run is found again by [`Runs::running_of_node`].
-    ///
-    /// # Errors
-    /// If the database fails; what was claimed before that is found again as after a crash.
-    pub async fn claim_due(&self, host: RunHost, filter: &ClaimFilter) -> ServiceResult<Vec<ClaimedRun>> {
-        let mut agents: Vec<AgentId> = filter.agent_id.into_iter().collect();
-        let mut place = None;
-        while filter.agent_id.is_none() {
-            let waiting = self.waiting_agents(place, AGENTS_AT_ONCE).await?;
-            agents.extend(waiting.agents);
-            place = waiting.next;
-            if place.is_none() {
-                break;
-            }
-        }
-        let mut claimed = Vec::new();
-        for agent_id in agents {
-            while filter.limit.is_none_or(|limit| claimed.len() < limit)
-                && let Some(run) = self.claim_next(host, agent_id).await?
-            {
-                claimed.push(run);
-            }
-        }
-        Ok(claimed)
     }
 
     /// Starts the agent's next run, if one may start now.
@@ -143,7 +101,7 @@ impl Runs {
             }
             let policy = HeartbeatPolicy::of(&agent.runtime_config);
             let running = runs::count_running(&change.conn(), agent_id).await?;
-            if gate::is_suppressed(&self.core) || policy.free_slots(running) == 0 {
+            if policy.free_slots(running) == 0 {
                 return Ok(None);
             }
             let invokable = gate::invokable(&change.conn(), &agent).await?;
@@ -165,40 +123,6 @@ impl Runs {
                 }
             }
         }
-    }
-
-    /// Gives a run back to the queue that was claimed just before starts were suppressed. Only
-    /// for runs of which nothing was started.
-    ///
-    /// Returns whether it was given back; not if it is this host's no more.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn give_back(&self, run_id: RunId, fence: i64) -> ServiceResult<bool> {
-        let mut change = self.core.begin_within(Within::Run(run_id), Actor::system("run_engine")).await?;
-        let conn = change.conn();
-        let mut served = Vec::new();
-        for wakeup in wakeups::open_of_run(&conn, run_id).await? {
-            served.extend(wakeups::lock(&conn, wakeup.id).await?);
-        }
-        let Some(run) = runs::lock(&conn, run_id).await? else { return Ok(false) };
-        let Ok(status) = run::next(run.status, RunEventKind::GiveBack) else { return Ok(false) };
-        if run.fence != Some(fence) || run.process_id.is_some() {
-            return Ok(false);
-        }
-        let mut queued = run.clone();
-        queued.status = status;
-        queued.started_at = None;
-        queued.node_id = None;
-        queued.fence = None;
-        queued.updated_at = change.now();
-        runs::update(&conn, &run, &queued).await?;
-        claims::release_all(&conn, run_id).await?;
-        for wakeup in served {
-            step(&conn, &wakeup, WakeupEventKind::GiveBack, WakeupMove::default(), change.now()).await?;
-        }
-        tell_status(&mut change, &queued);
-        Ok(change.commit(true).await?.into_inner())
     }
 
     /// Makes the token by which the run's agent proves to be in it. It is good while the run is

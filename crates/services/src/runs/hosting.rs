@@ -5,7 +5,6 @@ use std::time::Duration;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::event::{Event, RunNoted};
 use wireclip_domain::run::{EventLevel, OutputStream, RunStatus};
-use wireclip_domain::run_host::StopReason;
 use wireclip_domain::{AgentId, IssueId, NodeId, OpaqueJson, RunId, Timestamp};
 use wireclip_ports::host::HostedRun;
 use wireclip_store::counters::Within;
@@ -44,15 +43,20 @@ pub struct RunNote {
 }
 
 impl RunNote {
-    /// Makes a warning about the run's life.
-    pub(super) fn warning(message: impl Into<String>) -> Self {
+    /// Tells something of the run's life.
+    pub(super) fn lifecycle(level: EventLevel, message: impl Into<String>) -> Self {
         Self {
             event_type: "lifecycle".to_owned(),
             stream: Some(OutputStream::System),
-            level: Some(EventLevel::Warn),
+            level: Some(level),
             message: Some(message.into()),
             payload: None,
         }
+    }
+
+    /// Makes a warning about the run's life.
+    pub(super) fn warning(message: impl Into<String>) -> Self {
+        Self::lifecycle(EventLevel::Warn, message)
     }
 }
 
@@ -67,15 +71,6 @@ pub struct LastOutput {
     pub stream: OutputStream,
     /// Bytes in the log with it.
     pub bytes: u64,
-}
-
-/// A running run that is to be stopped, within the grace that its program was started with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StopWish {
-    /// The run.
-    pub run_id: RunId,
-    /// Why, as far as its host is concerned.
-    pub reason: StopReason,
 }
 
 /// A running run, as short as it can be told.
@@ -136,13 +131,8 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn stop_wishes(&self, node_id: NodeId) -> ServiceResult<Vec<StopWish>> {
-        let wishes = runs::stop_wishes(&self.core.store.read(), node_id).await?;
-        let wish = |(run_id, reason): (RunId, Option<StopReason>)| StopWish {
-            run_id,
-            reason: reason.unwrap_or(StopReason::Cancel),
-        };
-        Ok(wishes.into_iter().map(wish).collect())
+    pub async fn stop_wishes(&self, node_id: NodeId) -> ServiceResult<Vec<RunId>> {
+        Ok(runs::stop_wishes(&self.core.store.read(), node_id).await?)
     }
 
     /// Lists the running runs of a node, the oldest first.

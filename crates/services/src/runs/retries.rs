@@ -109,7 +109,6 @@ async fn facts(
             assignee: issue.assignee_agent_id,
             is_for_other: context.wake_reason().is_some_and(|reason| reason.is_comment_or_mention()),
             holder: claims::get(&conn, issue.id).await?.map(|claim| claim.run_id),
-            is_held: false,
             is_ready: store_gate::unresolved_blockers(&conn, issue.id).await?.is_empty(),
         }),
         (None, Some(_)) => Some(RetryIssue::Missing),

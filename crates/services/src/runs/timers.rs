@@ -1,4 +1,4 @@
-//! Agents that beat by themselves (wake-ups, section 11).
+//! Agents that beat by themselves.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,5 @@
 //! Gathering what the admission of a wake-up depends on.
 
-use wireclip_domain::IssueId;
 use wireclip_domain::cooldown::{FinishedRun, SAMPLE_RUNS, Throttled, ThrottledWake, throttle};
 use wireclip_domain::gate::{AdmissionFacts, IssueFacts, LiveRun, Scope as WakeScope};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
@@ -47,7 +46,6 @@ pub(super) async fn gather(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResul
         }
     };
     Ok(AdmissionFacts {
-        is_suppressed: gate::is_suppressed(change.core()),
         company: company.status,
         budget_block: gate::budget_block(&wish.agent),
         invokable: gate::invokable(&conn, &wish.agent).await?,
@@ -72,20 +70,12 @@ async fn issue_facts(
     Ok(IssueFacts {
         status: issue.status,
         assignee: issue.assignee_agent_id,
-        is_held: false,
         unsettled_run: gate::unsettled_run(conn, issue.id).await?,
-        meets_guard: true,
-        workspace_can_run: true,
         unresolved_blockers: blockers.into_iter().map(|blocker| blocker.issue_id).collect(),
-        live_runs: live_runs.iter().map(|run| live_run_for(issue.id, run)).collect(),
+        live_runs: live_runs.iter().map(live_run).collect(),
         waiting_wakeup: waiting.map(|waiting| waiting.id),
         throttled: throttled(change, conn, wish, issue, finished).await?,
     })
-}
-
-/// Returns a run that is about an issue or holds it.
-fn live_run_for(issue_id: IssueId, run: &Run) -> LiveRun {
-    LiveRun { is_on_the_way: run.issue_id != Some(issue_id), ..live_run(run) }
 }
 
 /// Returns a run as admission sees it. A running run always has somebody who executes it: its host
@@ -96,8 +86,6 @@ fn live_run(run: &Run) -> LiveRun {
         agent_id: run.agent_id,
         status: run.status,
         reason: RunContext::stored(run.context.clone()).wake_reason(),
-        is_zombie: false,
-        is_on_the_way: false,
     }
 }
 

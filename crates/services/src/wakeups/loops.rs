@@ -54,7 +54,7 @@ fn record(change: &mut Change<'_>, wish: &Wish<'_>, issue: &Issue, reason: SkipR
     details.set("wakeReason", &wish.order.reason.as_ref().map(|reason| reason.as_str()));
     details.set("reason", &reason);
     let record = ActivityRecord {
-        action: Action::from("issue.wake_loop_stopped"),
+        action: Action::IssueWakeLoopStopped,
         entity_type: EntityType::Issue,
         entity_id: issue.id.to_string(),
         details: Some(details),

@@ -74,9 +74,6 @@ fn mark_mode(context: &mut RunContext, mode: &QueueMode) {
         context.set("unresolvedBlockerIssueIds", &blockers);
         context.set("unresolvedBlockerCount", &blockers.len());
     }
-    if mode.answers_under_hold {
-        context.set("treeHoldInteraction", &true);
-    }
 }
 
 async fn make(

@@ -113,10 +113,8 @@ pub(crate) async fn step(
     after.status_reason = with.reason.or(after.status_reason);
     after.error = with.error.or(after.error);
     after.updated_at = now;
-    match event {
-        WakeupEventKind::Claim => after.claimed_at = Some(now),
-        WakeupEventKind::GiveBack => after.claimed_at = None,
-        _ => {}
+    if event == WakeupEventKind::Claim {
+        after.claimed_at = Some(now);
     }
     after.finished_at = status.is_terminal().then_some(now);
     Ok(wakeups::update(conn, before, &after).await?)

@@ -6,7 +6,6 @@ use sea_orm::{
     QuerySelect, Statement,
 };
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::run_host::StopReason;
 use wireclip_domain::{AgentId, CompanyId, IssueId, NodeId, RunId, Timestamp};
 use wireclip_schema::runs::{Column, Entity};
 
@@ -284,14 +283,14 @@ pub async fn running_of_node(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Ve
     Ok(query.limit(10_000).into_tuple().all(conn.db()).await?)
 }
 
-/// Lists the running runs of a node that somebody wants stopped, and why, the oldest wish first.
+/// Lists the running runs of a node that somebody wants stopped, the oldest wish first.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn stop_wishes(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Vec<(RunId, Option<StopReason>)>> {
+pub async fn stop_wishes(conn: &Conn<'_>, node_id: NodeId) -> StoreResult<Vec<RunId>> {
     let query = Entity::find()
         .select_only()
-        .columns([Column::Id, Column::StopReason])
+        .column(Column::Id)
         .filter(Column::NodeId.eq(node_id))
         .filter(Column::Status.eq(RunStatus::Running))
         .filter(Column::StopRequestedAt.is_not_null())

@@ -16,11 +16,9 @@ fn wake(agent_id: AgentId, reason: Option<&WakeReason>) -> Wake<'_> {
         by: ActorType::System,
         brings_comment: false,
         answers_interaction: false,
-        is_verified_interaction: false,
         is_manual: false,
         force_fresh_session: false,
         is_resume: false,
-        may_coalesce: true,
     }
 }
 
@@ -31,7 +29,6 @@ fn by_hand(agent_id: AgentId) -> Wake<'static> {
 
 fn facts(scope: Scope) -> AdmissionFacts {
     AdmissionFacts {
-        is_suppressed: false,
         company: CompanyStatus::Active,
         budget_block: None,
         invokable: Ok(()),
@@ -47,10 +44,7 @@ fn issue(assignee: AgentId) -> IssueFacts {
     IssueFacts {
         status: IssueStatus::Todo,
         assignee: Some(assignee),
-        is_held: false,
         unsettled_run: None,
-        meets_guard: true,
-        workspace_can_run: true,
         unresolved_blockers: Vec::new(),
         live_runs: Vec::new(),
         waiting_wakeup: None,
@@ -59,14 +53,7 @@ fn issue(assignee: AgentId) -> IssueFacts {
 }
 
 fn run(agent_id: AgentId, status: RunStatus) -> LiveRun {
-    LiveRun {
-        run_id: RunId::random(),
-        agent_id,
-        status,
-        reason: None,
-        is_zombie: false,
-        is_on_the_way: false,
-    }
+    LiveRun { run_id: RunId::random(), agent_id, status, reason: None }
 }
 
 fn about(issue: IssueFacts) -> AdmissionFacts {
@@ -103,7 +90,7 @@ fn people_are_told_by_a_conflict_and_the_machine_by_a_receipt() {
     assert_eq!(admit(&wake(ada, None), &lazy).admission, Admission::Reject(rejection.clone()));
     assert_eq!(rejection.stored(ActorType::User), None);
     assert_eq!(rejection.stored(ActorType::System), Some(SkipReason::AgentNotInvokable));
-    let spent = Rejection::Budget(BudgetBlock::Agent(ada));
+    let spent = Rejection::Budget(BudgetBlock(ada));
     assert_eq!(spent.stored(ActorType::User), Some(SkipReason::BudgetBlocked));
     let facts = serde_json::json!({"scopeType": "agent", "scopeId": ada});
     assert_eq!(spent.details(), Some(OpaqueJson::of(&facts)));
@@ -138,8 +125,6 @@ fn an_agents_own_wake_joins_its_run_and_the_boards_waits_in_the_queue() {
     let second = run(ada, RunStatus::Queued);
     let joined = Admission::Coalesce { run_id: second.run_id, target: MergeTarget::NotStarted };
     assert_eq!(admit(&own, &with(&[&first, &second])).admission, joined);
-    let zombie = LiveRun { is_zombie: true, ..first };
-    assert_eq!(admit(&own, &with(&[&zombie])).admission, queued);
 }
 
 #[test]
@@ -161,15 +146,6 @@ fn what_comes_while_a_run_has_the_issue_waits_for_its_end() {
     let again = about(IssueFacts { live_runs, waiting_wakeup: Some(waiting), ..issue(ada) });
     let into_waiting = Admission::Defer { into: Some(waiting), behind };
     assert_eq!(admit(&by_hand(ada), &again).admission, into_waiting);
-}
-
-#[test]
-fn a_run_that_took_the_issue_on_the_way_is_waited_for() {
-    let ada = AgentId::random();
-    let holder = LiveRun { is_on_the_way: true, ..run(ada, RunStatus::Running) };
-    let facts = about(IssueFacts { live_runs: vec![holder.clone()], ..issue(ada) });
-    let behind = Admission::Defer { into: None, behind: Behind::Run(holder.run_id) };
-    assert_eq!(admit(&wake(ada, None), &facts).admission, behind);
 }
 
 #[test]
@@ -213,7 +189,7 @@ fn a_blocked_issue_is_only_taken_up_to_answer() {
     let assigned = wake(ada, Some(&WakeReason::IssueAssigned));
     assert_eq!(reason_of(&admit(&assigned, &blocked)), Some("issue_dependencies_blocked"));
     let comment = Wake { by: ActorType::User, ..wake(ada, Some(&WakeReason::IssueCommented)) };
-    let mode = QueueMode { answers_while_blocked_by: blockers, answers_under_hold: false };
+    let mode = QueueMode { answers_while_blocked_by: blockers };
     assert_eq!(admit(&comment, &blocked).admission, Admission::Queue(mode));
 }
 
@@ -227,18 +203,9 @@ fn each_condition_of_the_issue_has_its_word() {
         last_run_finished_at: now,
         next_allowed_at: now,
     };
-    let cases = [
-        (IssueFacts { is_held: true, ..issue(ada) }, "issue_tree_hold_active"),
-        (IssueFacts { meets_guard: false, ..issue(ada) }, "issue_state_guard_mismatch"),
-        (IssueFacts { workspace_can_run: false, ..issue(ada) }, "workspace_worktree_requires_project"),
-        (IssueFacts { throttled: Some(throttled), ..issue(ada) }, "issue_rewake_throttled"),
-    ];
-    for (issue, word) in cases {
-        assert_eq!(
-            reason_of(&admit(&wake(ada, Some(&WakeReason::IssueAssigned)), &about(issue))),
-            Some(word)
-        );
-    }
+    let rests = about(IssueFacts { throttled: Some(throttled), ..issue(ada) });
+    let assigned = wake(ada, Some(&WakeReason::IssueAssigned));
+    assert_eq!(reason_of(&admit(&assigned, &rests)), Some("issue_rewake_throttled"));
     let fine = about(IssueFacts { throttled: Some(throttled), ..issue(ada) });
     assert_eq!(reason_of(&admit(&wake(ada, Some(&WakeReason::IssueStatusChanged)), &fine)), None);
     let missing = facts(Scope::MissingIssue);
@@ -255,15 +222,14 @@ proptest! {
     /// started, waits, or is queued.
     #[test]
     fn a_persons_comment_is_never_lost(
-        holders in proptest::collection::vec((proptest::bool::ANY, 0..3_usize, proptest::bool::ANY), 0..4),
+        holders in proptest::collection::vec((proptest::bool::ANY, 0..3_usize), 0..4),
         is_blocked in proptest::bool::ANY,
         is_unsettled in proptest::bool::ANY,
     ) {
         let (ada, bob) = (AgentId::random(), AgentId::random());
-        let live_runs: Vec<_> = holders.into_iter().map(|(is_own, status, is_zombie)| LiveRun {
-            is_zombie,
-            ..run(if is_own { ada } else { bob }, RunStatus::LIVE[status])
-        }).collect();
+        let of = |is_own| if is_own { ada } else { bob };
+        let live_runs: Vec<_> =
+            holders.into_iter().map(|(is_own, status)| run(of(is_own), RunStatus::LIVE[status])).collect();
         let facts = about(IssueFacts {
             live_runs: live_runs.clone(),
             unresolved_blockers: is_blocked.then(IssueId::random).into_iter().collect(),

@@ -10,12 +10,9 @@ fn ready() -> (ClaimFacts, ClaimIssue) {
         assignee: Some(agent_id),
         reviewer: None,
         holder: None,
-        is_held: false,
         is_ready: true,
-        waits_for_review: false,
     };
     let facts = ClaimFacts {
-        is_suppressed: false,
         company: CompanyStatus::Active,
         invokable: Ok(()),
         budget_block: None,
@@ -62,7 +59,6 @@ fn what_nothing_stops_starts() {
 
 #[test]
 fn what_passes_by_itself_leaves_the_run_in_the_queue() {
-    assert_eq!(code_after(|run, _| run.is_suppressed = true), Some("wait"));
     assert_eq!(code_after(|run, _| run.company = CompanyStatus::Paused), Some("wait"));
     assert_eq!(code_after(|run, _| run.company = CompanyStatus::Archived), Some("company_paused"));
     assert_eq!(code_after(|run, _| run.invokable = refused(NotInvokableReason::Paused, run)), Some("wait"));
@@ -80,7 +76,7 @@ fn what_does_not_pass_cancels_it() {
     };
     assert_eq!(code_after(broken), Some("agent_not_invokable"));
     let spent = |run: &mut ClaimFacts, _: &mut ClaimIssue| {
-        run.budget_block = Some(BudgetBlock::Agent(run.agent_id));
+        run.budget_block = Some(BudgetBlock(run.agent_id));
     };
     assert_eq!(code_after(spent), Some("budget_blocked"));
     assert_eq!(code_after(|run, _| run.scope = ClaimScope::MissingIssue), Some("issue_not_found"));
@@ -96,12 +92,10 @@ fn a_daily_limit_skips_the_wakeup_instead_of_cancelling_it() {
 }
 
 #[test]
-fn a_hold_and_blockers_let_only_answers_pass() {
-    assert_eq!(code_after(|_, issue| issue.is_held = true), Some("issue_paused"));
+fn blockers_let_only_answers_pass() {
     assert_eq!(code_after(|_, issue| issue.is_ready = false), Some("issue_dependencies_blocked"));
     let answer = |run: &mut ClaimFacts, issue: &mut ClaimIssue| {
         run.is_answer = true;
-        issue.is_held = true;
         issue.is_ready = false;
     };
     assert_eq!(code_after(answer), None);
@@ -157,11 +151,6 @@ fn continuations_hold_only_for_the_state_that_they_continue() {
     assert_eq!(of(C::MaxTurns, S::Todo, false), Some("issue_not_in_progress"));
     assert_eq!(of(C::MaxTurns, S::InProgress, true), Some("issue_execution_lock_changed"));
     assert_eq!(of(C::AiConnectionWait, S::Todo, true), Some("issue_execution_lock_changed"));
-    let waits = |run: &mut ClaimFacts, issue: &mut ClaimIssue| {
-        run.continuation = C::Recovery;
-        issue.waits_for_review = true;
-    };
-    assert_eq!(code_after(waits), Some("issue_continuation_waiting_on_review"));
     let reviewed = |_: &mut ClaimFacts, issue: &mut ClaimIssue| {
         issue.status = S::InReview;
         issue.reviewer = Some(AgentId::random());
@@ -174,7 +163,6 @@ fn what_is_continued_follows_from_the_reason() {
     let of = |reason: WakeReason| Continuation::of(Some(&reason), false);
     assert_eq!(of(WakeReason::MaxTurnsContinuationRetry), Continuation::MaxTurns);
     assert_eq!(of(WakeReason::RetryFailedRun), Continuation::Replacement);
-    assert_eq!(of(WakeReason::IssueContinuationNeeded), Continuation::Recovery);
     assert_eq!(of(WakeReason::IssueAssigned), Continuation::None);
     assert_eq!(Continuation::of(None, true), Continuation::Interaction);
 }

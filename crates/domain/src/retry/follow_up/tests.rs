@@ -27,7 +27,6 @@ fn ended() -> EndedRun {
         answers_interaction: false,
         left_comment: false,
         may_be_woken: true,
-        is_resource_held: false,
         turn_limit: TurnLimitPolicy { max_attempts: 2, delay: Duration::from_secs(1) },
         issue: Some(EndedIssue {
             status: IssueStatus::InProgress,
@@ -166,16 +165,14 @@ fn a_stopped_process_blocks_its_issue_unless_the_stop_settles_it() {
 }
 
 #[test]
-fn failures_that_pass_are_tried_again_twice_and_not_before_the_provider_allows() {
-    let not_before = Timestamp::from_unix_millis(600_000);
+fn failures_that_pass_are_tried_again_twice() {
     let failure = Failure {
         family: Some(ErrorFamily::TransientUpstream),
-        retry_not_before: Some(not_before),
         ..Failure::new(RunErrorCode::AdapterFailed, "overloaded")
     };
     let run = EndedRun { outcome: Outcome::Failed(failure), ..failed(RunErrorCode::AdapterFailed, true) };
     let FollowUp::Run { due, mechanism, idempotency_key, .. } = then(&run) else { panic!("no retry") };
-    assert_eq!((due, mechanism), (Some(not_before), RetryReason::TransientFailure));
+    assert_eq!((due, mechanism), (Some(now().plus(Duration::from_secs(30))), RetryReason::TransientFailure));
     assert_eq!(idempotency_key, format!("transient_failure:{}:1", run.run_id));
     let last = after_attempts(RetryReason::TransientFailure, 2, run);
     assert_eq!(then(&last), FollowUp::Exhausted(RetryReason::TransientFailure));
@@ -218,13 +215,11 @@ fn a_crash_that_can_resume_is_recovered_once_and_then_escalated() {
 }
 
 #[test]
-fn what_is_busy_is_waited_for_as_long_as_somebody_has_it() {
+fn what_is_busy_is_waited_for_once() {
     let run = failed(RunErrorCode::WorkspaceBusy, true);
     let busy = RetryReason::WorkspaceBusy;
     assert_eq!(next(&run).map(|next| next.0), Some(busy));
-    let held = EndedRun { is_resource_held: true, ..after_attempts(busy, 90, run) };
-    assert_eq!(next(&held).map(|next| next.1), Some(91));
-    assert_eq!(then(&EndedRun { is_resource_held: false, ..held }), FollowUp::Exhausted(busy));
+    assert_eq!(then(&after_attempts(busy, 1, run)), FollowUp::Exhausted(busy));
 }
 
 fn outcomes() -> impl Strategy<Value = (Outcome, LivenessState)> {
@@ -256,7 +251,6 @@ proptest! {
         let most: u32 = MECHANISMS.iter().map(|row| match row.limit {
             Limit::Times(times) => times,
             Limit::BySettings => run.turn_limit.max_attempts,
-            Limit::WhileHeld => 1,
         }).sum();
         let mut runs = 0;
         for (outcome, liveness) in outcomes {

@@ -113,7 +113,7 @@ fn record_resolved(change: &mut Change<'_>, blocker: &Issue, order: &WakeOrder) 
     details.set("resolvedBlockerIssueId", &blocker.id);
     details.set("agentId", &order.agent_id);
     let record = ActivityRecord {
-        action: Action::from("issue.blockers_resolved_wake_emitted"),
+        action: Action::IssueBlockersResolvedWakeEmitted,
         entity_type: EntityType::Issue,
         entity_id: waiting.to_string(),
         details: Some(details),

@@ -7,7 +7,7 @@ use wireclip_domain::gate::{
 };
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::run::{EventLevel, OutputStream, RunStatus};
+use wireclip_domain::run::{EventLevel, RunStatus};
 use wireclip_domain::run_context::{RunContext, key};
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{IssueId, RunId};
@@ -119,15 +119,12 @@ async fn facts(
             assignee: issue.assignee_agent_id,
             reviewer: gate::reviewer(issue),
             holder: queued.holder,
-            is_held: false,
             is_ready: queued.is_ready,
-            waits_for_review: false,
         }),
         (None, Some(_)) => ClaimScope::MissingIssue,
         (None, None) => ClaimScope::Task,
     };
     Ok(ClaimFacts {
-        is_suppressed: gate::is_suppressed(change.core()),
         company: standing.company,
         invokable: standing.invokable,
         budget_block: gate::budget_block(agent),
@@ -139,7 +136,7 @@ async fn facts(
         brings_comment: !context.comment_ids().is_empty(),
         is_discarded: is_discarded(change, queued).await?,
         is_resume: context.is_resume(),
-        is_answer: context.flag("dependencyBlockedInteraction") || context.flag("treeHoldInteraction"),
+        is_answer: context.flag("dependencyBlockedInteraction"),
         scope,
     })
 }
@@ -178,13 +175,7 @@ async fn start(
     runs::update(&change.conn(), running.run(), &run).await?;
     tell_status(change, &run);
     standings::tell(change, agent, None).await?;
-    let note = RunNote {
-        event_type: "lifecycle".to_owned(),
-        stream: Some(OutputStream::System),
-        level: Some(EventLevel::Info),
-        message: Some("run started".to_owned()),
-        payload: None,
-    };
+    let note = RunNote::lifecycle(EventLevel::Info, "run started");
     run.next_event_seq += 1;
     note_in(change, &run, note).await?;
     Ok(run)

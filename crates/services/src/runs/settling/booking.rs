@@ -1,12 +1,11 @@
 //! Booking the end of a run on everything that it touches.
 
 use wireclip_domain::agent::AdapterType;
-use wireclip_domain::money::MicroDollars;
-use wireclip_domain::run::{EventLevel, IssueCommentStatus, OutputStream, RunEventKind, RunStatus};
+use wireclip_domain::run::{EventLevel, IssueCommentStatus, RunEventKind, RunStatus};
 use wireclip_domain::wakeup::WakeupEventKind;
 use wireclip_domain::{AgentSessionId, OpaqueJson, run};
 use wireclip_ports::adapter::TokenUsage;
-use wireclip_store::agent_runtime_states::{self, RuntimeState};
+use wireclip_store::agent_runtime_states;
 use wireclip_store::agent_sessions::{self, StoredSession};
 use wireclip_store::run_results::{self, RunResult};
 use wireclip_store::runs::{self, Run};
@@ -133,22 +132,7 @@ async fn book_agent(
     agent.last_heartbeat_at = Some(change.now());
     agents::update(&change.conn(), &ending.agent, &agent).await?;
     let before = agent_runtime_states::get(&change.conn(), agent.id).await?;
-    let mut state = before.unwrap_or_else(|| RuntimeState {
-        agent_id: agent.id,
-        company_id: agent.company_id,
-        adapter_type: agent.adapter_type,
-        session_id: None,
-        state: OpaqueJson::object(),
-        last_run_id: None,
-        last_run_status: None,
-        total_input_tokens: 0,
-        total_output_tokens: 0,
-        total_cached_input_tokens: 0,
-        total_cost_micros: MicroDollars::new(0),
-        last_error: None,
-        created_at: change.now(),
-        updated_at: change.now(),
-    });
+    let mut state = before.unwrap_or_else(|| agent_runtime_states::untouched(&agent, change.now()));
     state.adapter_type = agent.adapter_type;
     let kept = state.session_id.take().filter(|_| !end.clears_session);
     state.session_id = run.session_id_after.clone().or(kept);
@@ -175,13 +159,8 @@ async fn note_end(change: &mut Change<'_>, run: &Run, judged: &Judged) -> Servic
     let mut payload = OpaqueJson::object();
     payload.set("status", &run.status);
     payload.set("exitCode", &run.exit_code);
-    let note = RunNote {
-        event_type: "lifecycle".to_owned(),
-        stream: Some(OutputStream::System),
-        level: Some(level),
-        message: Some(format!("run {}", run.status)),
-        payload: Some(payload),
-    };
+    let note = RunNote::lifecycle(level, format!("run {}", run.status));
+    let note = RunNote { payload: Some(payload), ..note };
     note_in(change, run, note).await?;
     if judged.after.comment == IssueCommentStatus::RetryQueued {
         let message = "The run left no comment on its issue; one more run was queued to ask for it";
@@ -194,7 +173,6 @@ fn excerpt(tail: &str) -> Option<String> {
     if tail.is_empty() {
         return None;
     }
-    let start = tail.len().saturating_sub(LONGEST_EXCERPT);
-    let start = (start..=tail.len()).find(|index| tail.is_char_boundary(*index)).unwrap_or(tail.len());
+    let start = tail.ceil_char_boundary(tail.len().saturating_sub(LONGEST_EXCERPT));
     Some(tail[start..].to_owned())
 }

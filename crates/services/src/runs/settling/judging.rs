@@ -93,13 +93,11 @@ impl Ending {
         let deeds = Deeds {
             comments: u32::try_from(said.len()).unwrap_or(u32::MAX),
             activities: store_gate::count_progress(&change.conn(), self.run.id).await?,
-            ..Deeds::default()
         };
         let comment = said.last().map(|comment| comment.id);
         let texts = texts(end, said.into_iter().map(|comment| comment.body).collect());
         let liveness = liveness::classify(&LivenessEvidence {
             status: outcome.status(),
-            left_background_tasks: false,
             issue: self.issue.as_ref().map(|issue| issue.status),
             deeds,
             is_planning_task: self.issue.as_ref().is_some_and(|issue| {
@@ -135,7 +133,6 @@ impl Ending {
             answers_interaction: self.context.answers_interaction(),
             left_comment,
             may_be_woken: invokable.is_ok() && gate::budget_block(&self.agent).is_none(),
-            is_resource_held: false,
             turn_limit: HeartbeatPolicy::of(&self.agent.runtime_config).turn_limit,
             issue: match &self.issue {
                 Some(issue) => Some(self.ended_issue(change, issue).await?),
@@ -175,7 +172,6 @@ fn texts(end: &RunEnd, comments: Vec<String>) -> RunTexts {
         comments,
         result_next_action: said("nextAction"),
         result: ["summary", "result", "message", "error"].into_iter().filter_map(said).collect(),
-        continuation_summary: None,
         output: [end.stdout_tail.as_str(), end.stderr_tail.as_str()].join("\n"),
     }
 }
