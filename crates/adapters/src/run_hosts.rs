@@ -24,7 +24,6 @@ use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_host::order::{DEFAULT_FREE_SPACE_FLOOR_BYTES, DEFAULT_LOG_LIMIT_BYTES};
 use wireclip_domain::run_host::socket::HostRequest;
 use wireclip_domain::{CompanyId, RunId};
-use wireclip_ports::adapter::DEFAULT_GRACE;
 use wireclip_ports::host::{
     HostError, HostEvent, HostOrder, HostedRun, LogPart, LogPosition, RunHosts, Started, Trace,
 };
@@ -124,15 +123,9 @@ impl RunHosts for LocalRunHosts {
         follow::follow(&self.folder(run.run_id), &self.log_path(run), from, &events).await
     }
 
-    async fn stop(
-        &self,
-        run_id: RunId,
-        reason: StopReason,
-        grace: Option<Duration>,
-    ) -> Result<(), HostError> {
+    async fn stop(&self, run_id: RunId, reason: StopReason) -> Result<(), HostError> {
         let folder = self.folder(run_id);
-        let grace_millis = u64::try_from(grace.unwrap_or(DEFAULT_GRACE).as_millis()).unwrap_or(u64::MAX);
-        let request = HostRequest::Stop { reason, grace_millis, as_started: grace.is_none() };
+        let request = HostRequest::stop(reason);
         let give_up_at = tokio::time::Instant::now() + self.config.deaf_after;
         while let Some(intent) = folder.living_host().await? {
             let asked = control::ask_to_stop(&folder, &intent, &request);

@@ -54,7 +54,7 @@ pub(crate) enum Mode {
 /// Makes loops look at once; one that came before the wait counts.
 #[derive(Debug, Default)]
 pub(crate) struct Signals {
-    pub(crate) claims: Notify,
+    pub(crate) starts: Notify,
     pub(crate) stops: Notify,
     /// The reconcilers that run in line.
     pub(crate) in_line: Notify,

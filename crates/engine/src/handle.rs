@@ -7,10 +7,10 @@ use futures_util::future::join_all;
 use tokio::sync::watch;
 use wireclip_domain::run_host::StopReason;
 use wireclip_ports::adapter::AdapterSet;
-use wireclip_services::Services;
+use wireclip_services::{Services, Wanted};
 
 use crate::config::Config;
-use crate::core::{EngineCore, Mode};
+use crate::core::{EngineCore, Mode, Signals};
 use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _, unharmed};
 use crate::reconcile;
 use crate::status::EngineStatus;
@@ -71,14 +71,21 @@ where
     core.tracker.spawn(name, task(Arc::clone(core)));
 }
 
-/// Wakes every loop that a nudge of the services may concern.
+/// Wakes the loops that a nudge of the services concerns.
 async fn pass_nudges_on(core: &EngineCore) {
     loop {
-        core.services.core.nudge.nudged().await;
-        core.signals.stops.notify_one();
-        core.signals.claims.notify_one();
-        core.signals.places.notify_one();
-        core.signals.custom_images.notify_one();
+        let wanted = core.services.core.nudge.nudged().await;
+        let Signals { starts, stops, places, custom_images, .. } = &core.signals;
+        for (asked, signal) in [
+            (Wanted::STARTS, starts),
+            (Wanted::STOPS, stops),
+            (Wanted::PLACES, places),
+            (Wanted::CUSTOM_IMAGES, custom_images),
+        ] {
+            if wanted.has(asked) {
+                signal.notify_one();
+            }
+        }
     }
 }
 
@@ -97,7 +104,7 @@ async fn deliver_stops(core: &Arc<EngineCore>) {
 
 async fn claim(core: &Arc<EngineCore>) {
     loop {
-        let signal = core.signals.claims.notified();
+        let signal = core.signals.starts.notified();
         let claimed = unharmed("take on queued runs", core.claim_once()).await;
         log(claimed, "could not take on queued runs");
         tokio::select! {
@@ -173,7 +180,7 @@ impl EngineHandle {
             Err(error) => return Err::<(), EngineError>(error).log_and_continue(),
         };
         join_all(listed.into_iter().map(|run| async move {
-            let stopped = self.core.hosts().stop(run.run_id, StopReason::Interrupt, None).await;
+            let stopped = self.core.hosts().stop(run.run_id, StopReason::Interrupt).await;
             stopped.while_doing("interrupt a run").log_and_continue();
         }))
         .await;

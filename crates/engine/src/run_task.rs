@@ -21,6 +21,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::host::{HostedRun, Trace};
+use wireclip_services::Wanted;
 use wireclip_services::runs::{ClaimedRun, hosted};
 
 pub(crate) use self::order::scratch_folders;
@@ -79,7 +80,7 @@ impl RunTask {
         .await;
         core.in_flight.release(run.id);
         // A slot is free.
-        core.services.core.nudge.nudge();
+        core.services.core.nudge.nudge(Wanted::STARTS);
     }
 }
 
@@ -128,7 +129,7 @@ impl Carrier<'_> {
         match self.core.hosts().look_up(self.hosted.run_id).await {
             Ok(Trace::Unknown) => self.settle_unstarted(failure).await,
             Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {
-                let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel, None).await;
+                let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel).await;
                 stopped.log_and_continue();
                 let (ending, last_output) = self.follow().await;
                 self.settle(self.end_as_failed(failure, &ending, last_output)).await;

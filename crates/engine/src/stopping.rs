@@ -32,7 +32,7 @@ impl EngineCore {
     /// Asks a run's host to stop it.
     pub(crate) async fn ask_to_stop(&self, run_id: RunId) {
         tracing::info!(run.id = %run_id, "stopping a run");
-        let stopped = self.hosts().stop(run_id, StopReason::Cancel, None).await;
+        let stopped = self.hosts().stop(run_id, StopReason::Cancel).await;
         stopped.while_doing("stop a run").log_and_continue();
     }
 }

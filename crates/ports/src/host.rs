@@ -4,8 +4,6 @@
 //! exit record, survives the server. A start is idempotent by run: the same run never gets a
 //! second process, however often and from however many servers it is asked for.
 
-use std::time::Duration;
-
 use async_trait::async_trait;
 use tokio::sync::mpsc;
 use wireclip_domain::run_host::{ExitRecord, OutputChunk, StopReason};
@@ -34,14 +32,13 @@ pub trait RunHosts: Send + Sync {
         events: mpsc::Sender<HostEvent>,
     ) -> Result<(), HostError>;
 
-    /// Asks a run's host to stop it: soft signal, grace, then the whole group by force. The grace
-    /// is the one that the program was started with, unless another is given.
+    /// Asks a run's host to stop it: soft signal, the grace that the program was started with, then
+    /// the whole group by force.
     ///
     /// Returns when the host has taken the request; the end arrives with [`RunHosts::follow`].
     /// Asking again, and asking after the end, do no harm. A host that does not answer is killed
     /// with everything that it hosted; its run is lost then.
-    async fn stop(&self, run_id: RunId, reason: StopReason, grace: Option<Duration>)
-    -> Result<(), HostError>;
+    async fn stop(&self, run_id: RunId, reason: StopReason) -> Result<(), HostError>;
 
     /// Says what became of a run. Waits only for a host that is about to start its program, and
     /// not for long.

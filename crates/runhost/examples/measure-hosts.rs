@@ -79,7 +79,7 @@ async fn measure_memory(hosts: &LocalRunHosts, folder: &Path) -> Outcome<()> {
     }
     println!("proportional set of a host, 20 alive, each after 1 MB of output: {} KiB", total_kib / 20);
     for run in &runs {
-        hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_secs(1))).await?;
+        hosts.stop(run.run_id, StopReason::Cancel).await?;
         follow(hosts, run).await?;
     }
     Ok(())

@@ -74,22 +74,17 @@ impl Ladder {
         }
     }
 
-    /// Somebody wants the run to end, within the grace of its start unless they say another. A
-    /// second wish can shorten the grace, not lengthen it.
-    pub(crate) fn stop(&mut self, now: Instant, reason: StopReason, grace: Option<Duration>) -> Option<Act> {
-        let force_at = now + grace.unwrap_or(self.grace).min(Duration::from_secs(24 * 3600));
+    /// Somebody wants the run to end, within the grace of its start. A second wish changes nothing.
+    pub(crate) fn stop(&mut self, now: Instant, reason: StopReason) -> Option<Act> {
+        let force_at = now + self.grace.min(Duration::from_secs(24 * 3600));
         match self.step {
             Step::Running { .. } => {
                 self.reason = Some(reason);
                 self.step = Step::Stopping { force_at };
                 Some(Act::AskGroup)
             }
-            Step::Stopping { force_at: before } => {
-                self.step = Step::Stopping { force_at: before.min(force_at) };
-                None
-            }
             Step::Draining { .. } => Some(self.clear(now, force_at)),
-            Step::Clearing { .. } | Step::Forcing { .. } => None,
+            Step::Stopping { .. } | Step::Clearing { .. } | Step::Forcing { .. } => None,
         }
     }
 
@@ -119,7 +114,7 @@ impl Ladder {
             return None;
         }
         match self.step {
-            Step::Running { .. } => self.stop(now, StopReason::Timeout, None),
+            Step::Running { .. } => self.stop(now, StopReason::Timeout),
             Step::Draining { .. } => Some(self.clear(now, now + CLEARING_GRACE)),
             Step::Stopping { .. } | Step::Clearing { .. } | Step::Forcing { .. } => {
                 self.step = Step::Forcing { again_at: now + FORCE_PERIOD };
@@ -163,22 +158,14 @@ mod tests {
     }
 
     #[test]
-    fn a_second_wish_shortens_the_grace_and_keeps_the_first_reason() {
-        let start = Instant::now();
-        let mut ladder = Ladder::new(start, None, SECOND);
-        assert_eq!(ladder.stop(start, StopReason::Cancel, Some(60 * SECOND)), Some(Act::AskGroup));
-        assert_eq!(ladder.stop(start, StopReason::Interrupt, Some(SECOND)), None);
-        assert_eq!(ladder.due(start + SECOND), Some(Act::Force));
-        assert_eq!(ladder.reason(), Some(StopReason::Cancel));
-    }
-
-    #[test]
-    fn a_wish_that_names_no_grace_has_that_of_the_start() {
+    fn the_first_wish_counts_with_its_reason_and_the_grace_of_the_start() {
         let start = Instant::now();
         let mut ladder = Ladder::new(start, None, 3 * SECOND);
-        assert_eq!(ladder.stop(start, StopReason::Cancel, None), Some(Act::AskGroup));
+        assert_eq!(ladder.stop(start, StopReason::Cancel), Some(Act::AskGroup));
+        assert_eq!(ladder.stop(start + SECOND, StopReason::Interrupt), None);
         assert_eq!(ladder.due(start + 2 * SECOND), None);
         assert_eq!(ladder.due(start + 3 * SECOND), Some(Act::Force));
+        assert_eq!(ladder.reason(), Some(StopReason::Cancel));
     }
 
     #[test]
@@ -186,7 +173,7 @@ mod tests {
         let start = Instant::now();
         let mut ladder = Ladder::new(start, None, SECOND);
         ladder.program_ended(start);
-        assert_eq!(ladder.stop(start, StopReason::Cancel, Some(SECOND)), Some(Act::AskAll));
+        assert_eq!(ladder.stop(start, StopReason::Cancel), Some(Act::AskAll));
         assert_eq!(ladder.reason(), None);
     }
 }

@@ -106,9 +106,8 @@ impl Watch {
             let is_nobody_left = self.reap();
             let now = Instant::now();
             for stop in control.serve() {
-                let HostRequest::Stop { reason, grace_millis, as_started } = stop else { continue };
-                let grace = (!as_started).then(|| Duration::from_millis(grace_millis));
-                let act = self.ladder.stop(now, reason, grace);
+                let HostRequest::Stop { reason, .. } = stop else { continue };
+                let act = self.ladder.stop(now, reason);
                 self.perform(act);
             }
             if is_nobody_left {

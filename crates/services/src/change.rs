@@ -10,7 +10,7 @@ use wireclip_store::notifications::{self, Notification};
 use wireclip_store::runs::Run;
 use wireclip_store::{Conn, StoreError, WriteTransaction, counters, idempotency};
 
-use crate::core::Core;
+use crate::core::{Core, Wanted};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::events::{LiveEvent, LiveEventBody};
 use crate::request::IdempotencyKey;
@@ -28,7 +28,7 @@ pub struct Change<'c> {
     records: Vec<(CompanyId, Record)>,
     limits: Vec<RunLimit>,
     stopping: Option<Stopping>,
-    wakes_engine: bool,
+    wanted: Wanted,
 }
 
 /// How many entries of one kind a run may leave in the log.
@@ -107,7 +107,7 @@ impl<'c> Change<'c> {
             records: Vec::new(),
             limits: Vec::new(),
             stopping: None,
-            wakes_engine: false,
+            wanted: Wanted::NOTHING,
         };
         // First of all: a repetition must not judge by what the request itself has changed.
         if let Some(key) = &change.idempotency {
@@ -162,9 +162,9 @@ impl<'c> Change<'c> {
         self.limits.push(limit);
     }
 
-    /// Has the engine look for work once the change is made.
-    pub fn wake_engine(&mut self) {
-        self.wakes_engine = true;
+    /// Has the engine look for something once the change is made.
+    pub fn wake_engine(&mut self, wanted: Wanted) {
+        self.wanted = self.wanted.and(wanted);
     }
 
     /// Says that the change asks a running run to stop, so that its end can be waited for. A run
@@ -220,11 +220,11 @@ impl<'c> Change<'c> {
         let live = self.store_records().await?;
         self.notify_nodes(&live).await?;
         let entries = live.iter().filter_map(LiveEvent::entry).cloned().collect();
-        let (bus, nudge, wakes_engine) = (self.core.bus.clone(), self.core.nudge.clone(), self.wakes_engine);
+        let (bus, nudge, wanted) = (self.core.bus.clone(), self.core.nudge.clone(), self.wanted);
         let tell = move || {
             live.into_iter().for_each(|event| bus.publish(event));
-            if wakes_engine {
-                nudge.nudge();
+            if wanted != Wanted::NOTHING {
+                nudge.nudge(wanted);
             }
         };
         self.transaction.commit_then(tell).await?;
@@ -329,7 +329,7 @@ impl<'c> Change<'c> {
             company_id: None,
             first_seq: 0,
             last_seq: 0,
-            wakes_engine: self.wakes_engine,
+            wakes_engine: self.wanted != Wanted::NOTHING,
         };
         for of_company in live.chunk_by(|a, b| a.company_id == b.company_id) {
             let numbers = || of_company.iter().filter_map(|event| event.seq);

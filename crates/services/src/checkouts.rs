@@ -19,7 +19,7 @@ use wireclip_store::{Conn, Scope, gate as store_gate, issue_situation, projects}
 
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
-use crate::core::Core;
+use crate::core::{Core, Wanted};
 use crate::error::{ServiceError, ServiceResult};
 use crate::issue_status::{self, Moved};
 use crate::issue_writes::{assignee_of, authorize};
@@ -104,7 +104,7 @@ impl Checkouts {
         record_with(&mut change, moved.issue(), Action::IssueReleased, details);
         let after = moved.follow(&mut change).await?;
         // Whoever waited for the issue may have it now.
-        change.wake_engine();
+        change.wake_engine(Wanted::STARTS);
         change.commit(after).await
     }
 
@@ -137,7 +137,7 @@ impl Checkouts {
         details.set("clearAssignee", &clears_assignee);
         record_with(&mut change, moved.issue(), Action::IssueAdminForceRelease, details);
         let after = moved.follow(&mut change).await?;
-        change.wake_engine();
+        change.wake_engine(Wanted::STARTS);
         let released = ForceReleased { issue: after, checkout_run_id: run_id, execution_run_id: run_id };
         change.commit(released).await
     }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 use tokio::sync::Notify;
 use wireclip_domain::caller::Actor;
@@ -91,19 +92,59 @@ pub struct ServerFacts {
     pub version: &'static str,
 }
 
-/// Makes the engine look at once instead of at its next period. Losing one only costs time.
-#[derive(Debug, Clone, Default)]
-pub struct Nudge(Arc<Notify>);
+/// What the engine is asked to look for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub struct Wanted(u8);
 
-impl Nudge {
-    /// Asks the engine to look for work.
-    pub fn nudge(&self) {
-        self.0.notify_one();
+impl Wanted {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+    /// Queued runs that may start now.
+    pub const STARTS: Self = Self(1);
+    /// Running runs that are to be stopped.
+    pub const STOPS: Self = Self(2);
+    /// Places whose leases have ended.
+    pub const PLACES: Self = Self(4);
+    /// Setups of custom images that go on, and templates that are to be removed.
+    pub const CUSTOM_IMAGES: Self = Self(8);
+    /// All of it.
+    pub const EVERYTHING: Self = Self(15);
+
+    /// Returns what is in either.
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
-    /// Waits for somebody to ask. One that came before the wait counts. Cancel safe.
-    pub async fn nudged(&self) {
-        self.0.notified().await;
+    /// Returns whether something of the other is asked for.
+    #[must_use]
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+/// Makes the engine look at once instead of at its next period. Losing one only costs time.
+#[derive(Debug, Clone, Default)]
+pub struct Nudge(Arc<Asked>);
+
+#[derive(Debug, Default)]
+struct Asked {
+    wanted: AtomicU8,
+    notify: Notify,
+}
+
+impl Nudge {
+    /// Asks the engine to look for something.
+    pub fn nudge(&self, wanted: Wanted) {
+        self.0.wanted.fetch_or(wanted.0, Ordering::Relaxed);
+        self.0.notify.notify_one();
+    }
+
+    /// Waits for somebody to ask, and returns for what. What came before the wait counts. Cancel
+    /// safe.
+    pub async fn nudged(&self) -> Wanted {
+        self.0.notify.notified().await;
+        Wanted(self.0.wanted.swap(0, Ordering::Relaxed))
     }
 }
 

@@ -54,7 +54,7 @@ pub use authentication::{
     Authentication, AuthenticationFailure, Credentials, OtherRunNamed, RunTokenSubject, RunTokens,
 };
 pub use change::{ActivityRecord, Change, Committed};
-pub use core::{Core, Nudge, ServerFacts, Services};
+pub use core::{Core, Nudge, ServerFacts, Services, Wanted};
 pub use error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 pub use events::{EventBus, LiveEvent, LiveEventBody, LiveOutput, Subscription};
 pub use idempotency::{Idempotency, KeptAnswer};

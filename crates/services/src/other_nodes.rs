@@ -7,7 +7,7 @@ use wireclip_domain::CompanyId;
 use wireclip_store::notifications::{Heard, Listener, Notification};
 use wireclip_store::{PageLimit, StoreResult, activity, counters};
 
-use crate::core::Core;
+use crate::core::{Core, Wanted};
 use crate::events::LiveEvent;
 
 /// The pause before a listener is tried again that could not be had.
@@ -36,7 +36,7 @@ async fn hear_on(core: &Core, mut listener: Listener) -> StoreResult<()> {
             Heard::Notification(told) if told.node_id == core.facts.node_id => {}
             Heard::Notification(told) => {
                 if told.wakes_engine {
-                    core.nudge.nudge();
+                    core.nudge.nudge(Wanted::EVERYTHING);
                 }
                 go_on_if_failed(tell(core, &told).await);
             }
@@ -57,7 +57,7 @@ async fn tell(core: &Core, told: &Notification) -> StoreResult<()> {
 /// Something may have been told that was not heard: the engine looks, and listeners catch up as
 /// soon as they hear of the newest event.
 async fn tell_gap(core: &Core) {
-    core.nudge.nudge();
+    core.nudge.nudge(Wanted::EVERYTHING);
     for company_id in core.bus.heard_companies() {
         core.bus.tell_gap(company_id);
         go_on_if_failed(tell_newest(core, company_id).await);

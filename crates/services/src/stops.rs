@@ -16,6 +16,7 @@ use wireclip_store::stops::{self as store, Cancelled, Whose};
 use wireclip_store::{PageLimit, wakeups};
 
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::error::{ServiceError, ServiceResult};
 use crate::wakeups::{WakeupMove, step, tell_status};
 
@@ -107,7 +108,7 @@ pub async fn stop_run(change: &mut Change<'_>, run_id: RunId, order: &StopOrder)
     stopping.stop_requested_by = Some(OpaqueJson::of(&stored));
     stopping.updated_at = change.now();
     runs::update(&change.conn(), &run, &stopping).await?;
-    change.wake_engine();
+    change.wake_engine(Wanted::STOPS);
     Ok(())
 }
 
@@ -157,7 +158,7 @@ async fn stop_all(change: &mut Change<'_>, whose: Whose, order: &StopOrder) -> S
         for run in waiting {
             tell_status(change, &cancelled_row(run, order, at)?);
         }
-        change.wake_engine();
+        change.wake_engine(Wanted::STARTS);
     }
     let acting = change.actor().run_id;
     for run_id in store::running(&change.conn(), whose).await? {
@@ -215,6 +216,6 @@ pub(crate) async fn cancel_waiting_as(
     }
     tell_status(change, &cancelled);
     // Whatever waited behind it is looked at by the engine.
-    change.wake_engine();
+    change.wake_engine(Wanted::STARTS);
     Ok(true)
 }

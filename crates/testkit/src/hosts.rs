@@ -13,7 +13,6 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::sync::{mpsc, watch};
@@ -302,13 +301,8 @@ impl RunHosts for FakeHosts {
         }
     }
 
-    async fn stop(
-        &self,
-        run_id: RunId,
-        reason: StopReason,
-        grace: Option<Duration>,
-    ) -> Result<(), HostError> {
-        self.change(run_id, |run, now| run.stop(reason, grace, now));
+    async fn stop(&self, run_id: RunId, reason: StopReason) -> Result<(), HostError> {
+        self.change(run_id, |run, now| run.stop(reason, now));
         Ok(())
     }
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use async_trait::async_trait;
 use tokio::sync::mpsc;
@@ -47,12 +46,7 @@ impl RunHosts for LogsOnly {
         Ok(())
     }
 
-    async fn stop(
-        &self,
-        _run_id: RunId,
-        _reason: StopReason,
-        _grace: Option<Duration>,
-    ) -> Result<(), HostError> {
+    async fn stop(&self, _run_id: RunId, _reason: StopReason) -> Result<(), HostError> {
         Ok(())
     }
 

@@ -21,13 +21,22 @@ pub enum HostRequest {
     Stop {
         /// Why.
         reason: StopReason,
-        /// How long the program may take to end by itself.
+        /// How long the program may take to end by itself, for hosts of before: those of now go by
+        /// what the program was started with.
+        #[serde(default)]
         grace_millis: u64,
-        /// Whether it is as long as the program's start said instead. Hosts that were started before
-        /// there was such a wish take the time above.
+        /// Says just that, to hosts between those of before and those of now.
         #[serde(default)]
         as_started: bool,
     },
+}
+
+impl HostRequest {
+    /// Asks for a stop within the grace of the program's start.
+    #[must_use]
+    pub const fn stop(reason: StopReason) -> Self {
+        Self::Stop { reason, grace_millis: 15_000, as_started: true }
+    }
 }
 
 /// What a host tells a client.

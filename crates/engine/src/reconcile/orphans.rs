@@ -30,7 +30,7 @@ pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
 async fn end(core: &EngineCore, run_id: RunId) -> EngineResult<bool> {
     match core.hosts().look_up(run_id).await.while_doing("look a run up")? {
         Trace::Alive(_) => {
-            let stopped = core.hosts().stop(run_id, StopReason::Cancel, None).await;
+            let stopped = core.hosts().stop(run_id, StopReason::Cancel).await;
             stopped.while_doing("stop a run that is over")?;
             return Ok(false);
         }

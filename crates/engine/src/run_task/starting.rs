@@ -132,7 +132,7 @@ impl Carrier<'_> {
             Ok(true) => {}
             Ok(false) => {
                 tracing::warn!("a run was ended while it was started; its program is stopped");
-                let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel, None).await;
+                let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel).await;
                 stopped.while_doing("stop a run that is over").log_and_continue();
             }
             // The program runs either way, and its end will be settled.

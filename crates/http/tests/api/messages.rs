@@ -268,7 +268,7 @@ async fn a_message_that_interrupts_asks_for_the_runs_end_and_is_kept() {
         }
         let wishes = app.services.runs.stop_wishes(app.services.core.facts.node_id).await.unwrap();
         assert_eq!(wishes.len(), 1, "{}", app.database);
-        assert_eq!(wishes[0].run_id, desk.run.run.id);
+        assert_eq!(wishes[0], desk.run.run.id);
         let queue = app.send("GET", &format!("/issues/{}/queued-comments", desk.issue), None).await.body;
         assert_eq!(waiting(&queue), ["Stop, do this instead."], "{}", app.database);
         let log = app.send("GET", &format!("/issues/{}/activity", desk.issue), None).await.body;

@@ -88,7 +88,7 @@ async fn cancelling_waits_for_the_end_that_the_engine_books() {
             loop {
                 let wishes = app.services.runs.stop_wishes(node).await.unwrap();
                 if let [wish] = wishes.as_slice() {
-                    assert_eq!(wish.run_id, claimed.run.id);
+                    assert_eq!(*wish, claimed.run.id);
                     break settle(&app, &claimed, killed()).await;
                 }
                 app.services.core.nudge.nudged().await;

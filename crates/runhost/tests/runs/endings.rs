@@ -95,22 +95,24 @@ async fn a_cancelled_run_can_finish_its_work_within_the_grace() {
     let run =
         lab.start(lab.order("trap 'echo bye; exit 7' TERM; echo >up; while :; do sleep 0.05; done")).await;
     lab.file("up").await;
-    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_secs(30))).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel).await.unwrap();
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!(story.exit().stop_reason, Some(StopReason::Cancel));
     assert_eq!(story.exit().exit_code, Some(7));
     assert_eq!(story.ending.stdout_tail, "bye\n");
     // Asking after the end does no harm.
-    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::ZERO)).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel).await.unwrap();
 }
 
 #[tokio::test]
 async fn who_ignores_the_soft_signal_is_killed_after_the_grace() {
     let lab = Lab::new();
     let script = "trap '' TERM; sh -c 'echo $$ >deaf; while :; do sleep 0.1; done' & wait; wait";
-    let run = lab.start(lab.order(script)).await;
+    let mut order = lab.order(script);
+    order.launch.grace = Duration::from_millis(100);
+    let run = lab.start(order).await;
     let deaf = lab.process_in("deaf").await;
-    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_millis(100))).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel).await.unwrap();
     let story = follow(&lab.hosts, &run, LogPosition::default()).await;
     assert_eq!(story.exit().signal.as_deref(), Some("SIGKILL"));
     assert!(!is_alive(deaf));

@@ -173,7 +173,7 @@ async fn stopping_a_run_works_even_if_its_host_is_stuck() {
     let program = lab.process_in("program").await;
     let host = Pid::from_raw(i32::try_from(lab.intent(&run).host_process_id).unwrap()).unwrap();
     rustix::process::kill_process(host, Signal::STOP).unwrap();
-    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::from_secs(1))).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel).await.unwrap();
     assert!(!is_alive(program));
     assert_eq!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Lost);
 }
@@ -190,7 +190,7 @@ async fn a_process_that_got_the_hosts_id_is_not_taken_for_it() {
     std::fs::write(lab.run_folder(&run).join("intent.json"), serde_json::to_vec(&intent).unwrap()).unwrap();
     assert_eq!(lab.hosts.look_up(run.run_id).await.unwrap(), Trace::Lost);
     assert_eq!(lab.hosts.sweep(run.run_id).await.unwrap(), 0);
-    lab.hosts.stop(run.run_id, StopReason::Cancel, Some(Duration::ZERO)).await.unwrap();
+    lab.hosts.stop(run.run_id, StopReason::Cancel).await.unwrap();
 }
 
 #[tokio::test]
@@ -203,7 +203,7 @@ async fn folders_may_have_long_names_with_blanks() {
     std::fs::create_dir_all(&deep).unwrap();
     let run = order.run;
     hosts.start(order).await.unwrap();
-    hosts.stop(run.run_id, StopReason::Interrupt, Some(Duration::from_secs(5))).await.unwrap();
+    hosts.stop(run.run_id, StopReason::Interrupt).await.unwrap();
     let story = follow(&hosts, &run, LogPosition::default()).await;
     assert_eq!(story.exit().stop_reason, Some(StopReason::Interrupt));
 }

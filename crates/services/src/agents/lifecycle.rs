@@ -16,6 +16,7 @@ use wireclip_store::{Conn, agent_keys, agent_links, agent_work, issues};
 use super::{AgentView, Agents, lock, view};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
+use crate::core::Wanted;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::issue_status;
 use crate::request::Scoped;
@@ -160,7 +161,7 @@ pub(super) async fn move_to(
     if decided == StateChange::Activate {
         require_healthy_chain(&change.conn(), agent).await?;
         // What waits in the agent's queue may start now.
-        change.wake_engine();
+        change.wake_engine(Wanted::STARTS);
     }
     apply(agent, decided, change.now());
     match decided {

@@ -14,6 +14,7 @@ use wireclip_store::{Conn, PageLimit, environments, runs};
 use super::status::{move_company, stop};
 use super::{Companies, not_found};
 use crate::change::Committed;
+use crate::core::Wanted;
 use crate::error::{Refusal, RefusalKind, ServiceResult};
 use crate::leases::Leases;
 use crate::request::Scoped;
@@ -67,7 +68,7 @@ impl Companies {
         require_no_environment(&change.conn(), company.id).await?;
         require_all_ended(&runs::ids_of_live(&change.conn(), company.id).await?)?;
         companies::delete(&change.conn(), company.id).await?;
-        change.wake_engine();
+        change.wake_engine(Wanted::STARTS);
         let removed = change.commit(()).await?;
         if let Err(error) = self.core.hosts.remove_logs(company.id).await {
             tracing::warn!(

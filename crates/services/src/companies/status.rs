@@ -8,6 +8,7 @@ use wireclip_store::companies::{self, Company};
 
 use super::record;
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::error::ServiceResult;
 use crate::standings;
 use crate::stops::{self, StopOrder};
@@ -51,7 +52,7 @@ pub(super) async fn move_company(
         CompanyMove::Resume => {}
     }
     // The gate has another answer now, for what waits as well.
-    change.wake_engine();
+    change.wake_engine(Wanted::STARTS);
     Ok(matches!(moved, CompanyMove::Archive | CompanyMove::Reactivate))
 }
 

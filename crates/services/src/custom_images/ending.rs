@@ -9,6 +9,7 @@ use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 use super::terminals::SetupEnded;
 use super::{CUSTOM_IMAGES, CustomImages};
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::error::{ServiceError, ServiceResult};
 use crate::leases::begin_end_of_setup;
 
@@ -98,7 +99,7 @@ impl CustomImages {
             | SessionStatus::Failed => return Ok(false),
         };
         end(&mut change, &before, how).await?;
-        change.wake_engine();
+        change.wake_engine(Wanted::PLACES.and(Wanted::CUSTOM_IMAGES));
         change.commit(()).await?.into_inner();
         self.doors.close(id, SetupEnded::TimedOut);
         Ok(true)

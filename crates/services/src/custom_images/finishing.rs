@@ -18,6 +18,7 @@ use super::stamping::fingerprint;
 use super::terminals::SetupEnded;
 use super::{CustomImages, binding_of, no_session, telling, told};
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::error::{ServiceError, ServiceResult};
 use crate::request::Scoped;
 
@@ -172,7 +173,7 @@ impl CustomImages {
         if let Some(before) = before.filter(|before| before.status == SessionStatus::Capturing) {
             waits_again(&mut change, &before, &error.to_string()).await?;
         }
-        change.wake_engine();
+        change.wake_engine(Wanted::PLACES.and(Wanted::CUSTOM_IMAGES));
         change.commit(()).await?.into_inner();
         Ok(())
     }

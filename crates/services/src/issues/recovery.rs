@@ -15,6 +15,7 @@ use wireclip_store::recovery_actions::{self, RecoveryAction};
 
 use super::{IssueView, Issues, about, view};
 use crate::change::{Change, Committed};
+use crate::core::Wanted;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::issue_status;
 use crate::request::Scoped;
@@ -96,7 +97,7 @@ impl Issues {
             wake_owner(&mut change, &after, &action).await?;
         }
         // Messages that were kept until now may go on.
-        change.wake_engine();
+        change.wake_engine(Wanted::STARTS);
         let view = view::of_one(&change.conn(), after).await?;
         change.commit(ResolvedRecovery { view, action }).await
     }

@@ -178,7 +178,7 @@ impl Leases {
             Err(failure) => {
                 let reason = failure.error.to_string();
                 settle_create(&self.core, creation.id, &failure.left, &reason).await?;
-                self.core.nudge.nudge();
+                self.core.nudge.nudge(crate::core::Wanted::PLACES);
                 Err(ServiceError::unprocessable(reason))
             }
         }
@@ -200,7 +200,7 @@ impl Leases {
             let ending = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
             lease.is_work_only_there = false;
             ending::begin(&mut lease, ending, None, change.now());
-            change.wake_engine();
+            change.wake_engine(crate::core::Wanted::PLACES);
         }
         environment_leases::insert(&change.conn(), &lease).await?;
         sandbox_creates::delete(&change.conn(), create).await?;
@@ -239,7 +239,7 @@ impl Leases {
             }
         }
         environment_leases::update(&change.conn(), &before, &after).await?;
-        change.wake_engine();
+        change.wake_engine(crate::core::Wanted::PLACES);
         change.commit(()).await?.into_inner();
         Ok(())
     }

@@ -11,6 +11,7 @@ use wireclip_store::{Scope, sandbox_creates};
 use super::acquiring::known;
 use super::{Leases, ending, telling};
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::error::ServiceResult;
 
 /// A place that was made for a person.
@@ -70,7 +71,7 @@ pub(crate) async fn book_setup(change: &mut Change<'_>, place: SetupPlace<'_>) -
     };
     if is_unwanted {
         end(&mut lease, None, now);
-        change.wake_engine();
+        change.wake_engine(Wanted::PLACES);
     }
     environment_leases::insert(&change.conn(), &lease).await?;
     sandbox_creates::delete(&change.conn(), create).await?;
@@ -91,7 +92,7 @@ pub(crate) async fn begin_end_of_setup(
     let mut after = before.clone();
     end(&mut after, reason, change.now());
     environment_leases::update(&change.conn(), &before, &after).await?;
-    change.wake_engine();
+    change.wake_engine(Wanted::PLACES);
     Ok(())
 }
 

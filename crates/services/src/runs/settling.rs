@@ -14,6 +14,7 @@ use wireclip_store::runs::Run;
 
 use self::judging::Ending;
 use super::{LastOutput, Runs};
+use crate::core::Wanted;
 use crate::error::ServiceResult;
 use crate::leases::{RunEndFacts, end_all_of};
 use crate::wakeups::{Release, release as release_issue};
@@ -113,8 +114,8 @@ impl Runs {
             let release = Release { issue_id, ended_agent_id: run.agent_id, ended_run_id: Some(run.id) };
             release_issue(&mut change, release).await?;
         }
-        // A slot is free.
-        change.wake_engine();
+        // A slot is free, and so may a place be.
+        change.wake_engine(Wanted::STARTS.and(Wanted::PLACES));
         let run = change.commit(Box::new(run)).await?.into_inner();
         Ok(Settled::Ended(run))
     }

@@ -12,6 +12,7 @@ use wireclip_store::wakeups::{self, Wakeup};
 use super::receipts::{self, WakeupMove};
 use super::{Wish, responsible};
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::error::ServiceResult;
 
 /// When and as what a run is made.
@@ -192,7 +193,7 @@ pub(crate) fn tell_queued(change: &mut Change<'_>, run: &Run) {
         wakeup_id: run.wakeup_id,
     };
     change.emit(run.company_id, event);
-    change.wake_engine();
+    change.wake_engine(Wanted::STARTS);
 }
 
 /// Tells where a run stands now.

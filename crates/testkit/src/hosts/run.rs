@@ -85,7 +85,7 @@ impl FakeRun {
             } else if force == Some(next) {
                 self.end_with(None, Some("SIGKILL"), next);
             } else if let Some(at) = self.time_limit {
-                self.stop(StopReason::Timeout, None, at);
+                self.stop(StopReason::Timeout, at);
             }
         }
     }
@@ -99,11 +99,11 @@ impl FakeRun {
         moments.into_iter().flatten().min().filter(|_| self.state == State::Alive)
     }
 
-    pub(super) fn stop(&mut self, reason: StopReason, grace: Option<Duration>, now: Timestamp) {
+    pub(super) fn stop(&mut self, reason: StopReason, now: Timestamp) {
         if self.state != State::Alive || self.stop.is_some() {
             return;
         }
-        self.stop = Some((reason, now.plus(grace.unwrap_or(self.grace))));
+        self.stop = Some((reason, now.plus(self.grace)));
         if !self.ignores_stop {
             self.end_with(None, Some("SIGTERM"), now);
         }
