@@ -11,7 +11,6 @@ use std::time::Duration;
 
 use crate::run::RunStatus;
 use crate::run_error_code::RunErrorCode;
-use crate::time::Timestamp;
 use crate::words;
 
 /// What is known of the end of a run.

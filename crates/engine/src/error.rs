@@ -92,17 +92,3 @@ pub(crate) fn unharmed<T>(
         .catch_unwind()
         .map(move |done| done.unwrap_or_else(|_| Err(EngineError::Panicked { action })))
 }
-
-/// Goes on without what failed, and says so.
-pub(crate) trait LogAndContinue {
-    /// Logs the failure, if it is one.
-    fn log_and_continue(self);
-}
-
-impl<T, E: std::error::Error + 'static> LogAndContinue for Result<T, E> {
-    fn log_and_continue(self) {
-        if let Err(error) = self {
-            tracing::warn!(error = &error as &dyn std::error::Error, "going on without");
-        }
-    }
-}

@@ -7,11 +7,12 @@ use futures_util::future::join_all;
 use tokio::sync::watch;
 use wireclip_domain::run_host::StopReason;
 use wireclip_ports::adapter::AdapterSet;
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_services::{Services, Wanted};
 
 use crate::config::Config;
 use crate::core::{EngineCore, Mode, Signals};
-use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _, unharmed};
+use crate::error::{EngineResult, unharmed};
 use crate::reconcile;
 use crate::status::EngineStatus;
 
@@ -54,7 +55,7 @@ impl Engine {
         spawn(&core, "start", move |core| async move {
             // Before anything is taken on again, which may have places made.
             let disowned = core.services.leases.disown_creates().await;
-            disowned.while_doing("disown the creates of an earlier process").log_and_continue();
+            disowned.log_and_continue("disown the creates of an earlier process");
             reconcile::begin(&core).await;
             reconciled.send_replace(true);
             spawn(&core, "claims", |core| async move { claim(&core).await });
@@ -166,22 +167,22 @@ impl EngineHandle {
         self.core.tracker.leave();
         self.core.tracker.ended().await;
         let nodes = &self.core.services.nodes;
-        nodes.release_leases().await.while_doing("give leases back").log_and_continue();
+        nodes.release_leases().await.log_and_continue("give leases back");
         if let Some(host) = self.core.host() {
-            nodes.leave_place(host).await.while_doing("leave this node's place").log_and_continue();
+            nodes.leave_place(host).await.log_and_continue("leave this node's place");
         }
     }
 
     async fn interrupt_all(&self) {
         let runs = &self.core.services.runs;
         let listed = runs.running_of_node(self.core.services.core.facts.node_id).await;
-        let listed = match listed.while_doing("list this node's runs") {
+        let listed = match listed {
             Ok(listed) => listed,
-            Err(error) => return Err::<(), EngineError>(error).log_and_continue(),
+            failed @ Err(_) => return failed.log_and_continue("list this node's runs"),
         };
         join_all(listed.into_iter().map(|run| async move {
             let stopped = self.core.hosts().stop(run.run_id, StopReason::Interrupt).await;
-            stopped.while_doing("interrupt a run").log_and_continue();
+            stopped.log_and_continue("interrupt a run");
         }))
         .await;
     }

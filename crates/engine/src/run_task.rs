@@ -20,6 +20,7 @@ use wireclip_domain::RunId;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::{HostedRun, Trace};
 use wireclip_services::Wanted;
 use wireclip_services::runs::{ClaimedRun, hosted};
@@ -27,7 +28,6 @@ use wireclip_services::runs::{ClaimedRun, hosted};
 pub(crate) use self::order::scratch_folders;
 use self::starting::NotStarted;
 use crate::core::EngineCore;
-use crate::error::LogAndContinue as _;
 
 /// A run that is to be carried.
 #[derive(Debug)]
@@ -130,7 +130,7 @@ impl Carrier<'_> {
             Ok(Trace::Unknown) => self.settle_unstarted(failure).await,
             Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {
                 let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel).await;
-                stopped.log_and_continue();
+                stopped.log_and_continue("stop what is left of a run");
                 let (ending, last_output) = self.follow().await;
                 self.settle(self.end_as_failed(failure, &ending, last_output)).await;
             }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use wireclip_domain::RunId;
 use wireclip_domain::run_host::StopReason;
+use wireclip_ports::going_on::LogAndContinue as _;
 
 use crate::core::EngineCore;
-use crate::error::{EngineResult, LogAndContinue as _, While as _};
+use crate::error::{EngineResult, While as _};
 
 impl EngineCore {
     /// Passes every wish to stop a run of this node on to the run's host. Returns how many hosts
@@ -33,6 +34,6 @@ impl EngineCore {
     pub(crate) async fn ask_to_stop(&self, run_id: RunId) {
         tracing::info!(run.id = %run_id, "stopping a run");
         let stopped = self.hosts().stop(run_id, StopReason::Cancel).await;
-        stopped.while_doing("stop a run").log_and_continue();
+        stopped.log_and_continue("stop a run");
     }
 }

@@ -94,7 +94,6 @@ pub struct ServerFacts {
 
 /// What the engine is asked to look for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[must_use]
 pub struct Wanted(u8);
 
 impl Wanted {
@@ -112,6 +111,7 @@ impl Wanted {
     pub const EVERYTHING: Self = Self(15);
 
     /// Returns what is in either.
+    #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }

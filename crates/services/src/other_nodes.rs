@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use wireclip_domain::CompanyId;
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_store::notifications::{Heard, Listener, Notification};
 use wireclip_store::{PageLimit, StoreResult, activity, counters};
 
@@ -21,9 +22,9 @@ pub(crate) async fn hear(core: &Core) {
             Ok(Some(listener)) => {
                 // Whatever was told before there was a listener.
                 tell_gap(core).await;
-                go_on_if_failed(hear_on(core, listener).await);
+                hear_on(core, listener).await.log_and_continue("hear what other nodes commit");
             }
-            failed @ Err(_) => go_on_if_failed(failed.map(drop)),
+            failed @ Err(_) => failed.log_and_continue("listen to other nodes"),
         }
         core.clock.sleep(PAUSE).await;
     }
@@ -38,7 +39,7 @@ async fn hear_on(core: &Core, mut listener: Listener) -> StoreResult<()> {
                 if told.wakes_engine {
                     core.nudge.nudge(Wanted::EVERYTHING);
                 }
-                go_on_if_failed(tell(core, &told).await);
+                tell(core, &told).await.log_and_continue("tell what another node committed");
             }
         }
     }
@@ -60,7 +61,7 @@ async fn tell_gap(core: &Core) {
     core.nudge.nudge(Wanted::EVERYTHING);
     for company_id in core.bus.heard_companies() {
         core.bus.tell_gap(company_id);
-        go_on_if_failed(tell_newest(core, company_id).await);
+        tell_newest(core, company_id).await.log_and_continue("tell what was not heard");
     }
 }
 
@@ -76,13 +77,4 @@ async fn tell_since(core: &Core, company_id: CompanyId, after: i64, rows: u32) -
     let events = recorded.into_iter().filter_map(|row| LiveEvent::of_recorded(company_id, row));
     events.for_each(|event| core.bus.publish(event));
     Ok(())
-}
-
-fn go_on_if_failed(done: StoreResult<()>) {
-    if let Err(error) = done {
-        tracing::warn!(
-            error = &error as &dyn std::error::Error,
-            "could not hear or tell what another node committed"
-        );
-    }
 }

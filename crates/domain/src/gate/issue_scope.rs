@@ -1,6 +1,6 @@
 //! The part of admission that concerns the wake-up's issue.
 
-use super::admission::{Admission, Decision, Receipt, SkipCause, Wake};
+use super::admission::{Admission, Decision, SkipCause, Wake};
 use crate::cooldown::Throttled;
 use crate::heartbeat_policy::DailyCap;
 use crate::ids::{AgentId, IssueId, RunId, WakeupId};

@@ -12,6 +12,7 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::adapter::Launch;
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::Ending;
 use wireclip_ports::random;
 use wireclip_ports::sandboxed_run::{
@@ -22,7 +23,6 @@ use wireclip_services::leases::RunPlace;
 use wireclip_services::runs::{LastOutput, RunEnd};
 
 use super::{Carrier, order};
-use crate::error::{LogAndContinue as _, While as _};
 
 /// How long moving a workspace out may take after the command was told to end.
 const MOVING_OUT: Duration = Duration::from_secs(60);
@@ -108,7 +108,7 @@ impl Carrier<'_> {
         let Some(report) = self.report().await else { return end };
         if report.work_is_here {
             let noted = self.core.services.leases.work_came_back(self.hosted.run_id).await;
-            noted.while_doing("note that a run's work came back").log_and_continue();
+            noted.log_and_continue("note that a run's work came back");
         }
         let was_stopped = ending.exit.as_ref().is_some_and(|exit| exit.stop_reason.is_some());
         match report.failure {

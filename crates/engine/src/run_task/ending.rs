@@ -9,6 +9,7 @@ use wireclip_domain::run_host::{ExitRecord, LOG_STORE, StopReason};
 use wireclip_domain::run_outcome::{ErrorFamily, Evidence, Exit, Failure, Reported, Stop};
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AdapterResult, Verdict};
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::Ending;
 use wireclip_services::ServiceResult;
 use wireclip_services::records::Run;
@@ -16,7 +17,7 @@ use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
 
 use super::Carrier;
 use super::order::{self, Limits};
-use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
+use crate::error::{EngineError, EngineResult, While as _};
 
 /// The pauses between attempts to store a run's end.
 const PAUSES: Doubling = Doubling { first: Duration::from_millis(200), longest: Duration::from_secs(30) };
@@ -174,14 +175,11 @@ impl Carrier<'_> {
 impl crate::core::EngineCore {
     /// Removes what a settled run left on this machine, but for its log.
     pub(crate) async fn clear_away(&self, run_id: RunId) {
-        self.hosts().forget(run_id).await.while_doing("remove the traces of a run").log_and_continue();
+        self.hosts().forget(run_id).await.log_and_continue("remove the traces of a run");
         let scratch = order::scratch_folder(self, run_id);
         match tokio::fs::remove_dir_all(&scratch).await {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                let action = format!("remove the folder {}", scratch.display());
-                Err::<(), _>(EngineError::Folder { action, source: error }).log_and_continue();
-            }
-            Ok(()) | Err(_) => {}
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            removed => removed.log_and_continue(&format!("remove the folder {}", scratch.display())),
         }
     }
 }

@@ -6,12 +6,12 @@ use tokio::sync::mpsc;
 use wireclip_domain::Timestamp;
 use wireclip_domain::retry::Doubling;
 use wireclip_domain::run_host::OutputChunk;
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::{Ending, HostError, HostEvent, LogPosition};
 use wireclip_services::runs::LastOutput;
 use wireclip_services::{LiveEvent, LiveEventBody, LiveOutput};
 
 use super::Carrier;
-use crate::error::{LogAndContinue as _, While as _};
 
 /// How many messages of a host wait for the follower.
 const WAITING_MESSAGES: usize = 64;
@@ -88,7 +88,7 @@ impl Carrier<'_> {
         if now.since(followed.told_at) >= PROGRESS_PERIOD {
             followed.told_at = now;
             let told = self.core.services.runs.progress(self.hosted.run_id, self.fence(), output).await;
-            told.while_doing("store how far a run's output has come").log_and_continue();
+            told.log_and_continue("store how far a run's output has come");
         }
     }
 

@@ -4,11 +4,12 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
 use wireclip_ports::adapter::{Elsewhere, Launch, PrepareError};
+use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::{HostError, HostOrder, Started, Trace};
 use wireclip_services::leases::RunPlace;
 
 use super::{Carrier, notes, order};
-use crate::error::{EngineError, EngineResult, LogAndContinue as _, While as _};
+use crate::error::{EngineError, EngineResult, While as _};
 
 /// Why a run has no program that this task started.
 #[derive(Debug)]
@@ -51,7 +52,7 @@ impl Carrier<'_> {
         let order = HostOrder { run: self.hosted, launch };
         // The start does not wait for its own story to be on the disk.
         let (noted, started) = tokio::join!(self.note(invocation), self.core.hosts().start(order));
-        noted.log_and_continue();
+        noted.log_and_continue("note how a run is started");
         match started {
             Ok(started) => {
                 self.note_start(&started).await;
@@ -126,17 +127,16 @@ impl Carrier<'_> {
             .services
             .runs
             .started(run.id, self.fence(), started.process_id, started.started_at)
-            .await
-            .while_doing("note that a run's program was started");
+            .await;
         match noted {
             Ok(true) => {}
             Ok(false) => {
                 tracing::warn!("a run was ended while it was started; its program is stopped");
                 let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel).await;
-                stopped.while_doing("stop a run that is over").log_and_continue();
+                stopped.log_and_continue("stop a run that is over");
             }
             // The program runs either way, and its end will be settled.
-            Err(_) => noted.log_and_continue(),
+            Err(_) => noted.log_and_continue("note that a run's program was started"),
         }
     }
 

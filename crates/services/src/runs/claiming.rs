@@ -21,9 +21,7 @@ use wireclip_store::counters::Within;
 use wireclip_store::issues::{self, Issue};
 pub use wireclip_store::runs::WaitingPlace;
 use wireclip_store::runs::{self, QueuedRun, Run, WaitingAgent};
-use wireclip_store::{
-    Conn, PageLimit, Scope, agent_sessions, claims, companies, gate as store_gate, nodes, wakeups,
-};
+use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, companies, gate as store_gate, nodes};
 
 use self::start::Attempt;
 use super::{RunHost, Runs};
