@@ -15,7 +15,7 @@ mod issue_scope;
 mod queue;
 mod skip_reason;
 
-pub use admission::{Admission, AdmissionFacts, Decision, Receipt, Rejection, Scope, SkipCause, Wake, admit};
+pub use admission::{About, Admission, AdmissionFacts, Decision, Receipt, Rejection, SkipCause, Wake, admit};
 pub use claim::{ClaimFacts, ClaimIssue, ClaimRefusal, ClaimScope, Continuation, check_claim};
 pub use invokability::{
     Ancestor, ChainEnd, ChainMember, ChainProblem, NotInvokable, NotInvokableReason, OrgChainHealth,

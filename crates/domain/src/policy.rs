@@ -24,8 +24,8 @@ words! {
 }
 
 words! {
-    /// What a caller may want to do.
-    pub enum Action("policy action") {
+    /// What a caller may have the right to do.
+    pub enum Right("right") {
         CompanyList = "company.list",
         CompanyCreate = "company.create",
         CompanyRead = "company.read",
@@ -82,44 +82,44 @@ pub enum Rule {
 
 /// Returns the rule of an action.
 #[must_use]
-pub const fn rule(action: Action) -> Rule {
-    match action {
-        Action::CompanyRead
-        | Action::AgentRead
-        | Action::PlanRead
-        | Action::PlanWrite
-        | Action::IssueRead
-        | Action::IssueCreate
-        | Action::IssueWrite
-        | Action::RunRead
-        | Action::ActivityRead => Rule::Company,
+pub const fn rule(right: Right) -> Rule {
+    match right {
+        Right::CompanyRead
+        | Right::AgentRead
+        | Right::PlanRead
+        | Right::PlanWrite
+        | Right::IssueRead
+        | Right::IssueCreate
+        | Right::IssueWrite
+        | Right::RunRead
+        | Right::ActivityRead => Rule::Company,
 
-        Action::CompanyList
-        | Action::CompanyCreate
-        | Action::CompanyUpdate
-        | Action::CompanyArchive
-        | Action::CompanyDelete
-        | Action::AgentPause
-        | Action::AgentTerminate
-        | Action::AgentDelete
-        | Action::AgentClearError
-        | Action::AgentKeys
-        | Action::AgentRuntimeState
-        | Action::IssueForceRelease
-        | Action::RunCancel
-        | Action::ActivityWrite
-        | Action::PersonalState => Rule::Board,
+        Right::CompanyList
+        | Right::CompanyCreate
+        | Right::CompanyUpdate
+        | Right::CompanyArchive
+        | Right::CompanyDelete
+        | Right::AgentPause
+        | Right::AgentTerminate
+        | Right::AgentDelete
+        | Right::AgentClearError
+        | Right::AgentKeys
+        | Right::AgentRuntimeState
+        | Right::IssueForceRelease
+        | Right::RunCancel
+        | Right::ActivityWrite
+        | Right::PersonalState => Rule::Board,
 
         // Whoever hires gives no more than it has.
-        Action::CompanyBrand | Action::AgentSetPermissions | Action::AgentCreateChief => Rule::Chief,
-        Action::AgentInvoke => Rule::Itself,
-        Action::AgentReadSettings | Action::AgentReadConfiguration => {
+        Right::CompanyBrand | Right::AgentSetPermissions | Right::AgentCreateChief => Rule::Chief,
+        Right::AgentInvoke => Rule::Itself,
+        Right::AgentReadSettings | Right::AgentReadConfiguration => {
             Rule::ItselfOrPermitted(&[Permission::AgentsSuggestChanges, Permission::AgentsConfigure])
         }
         // An agent does not change itself either: that is how it would give itself more.
-        Action::AgentUpdate | Action::AgentResume => Rule::Permitted(&[Permission::AgentsConfigure]),
-        Action::AgentCreate => Rule::Permitted(&[Permission::AgentsCreate]),
-        Action::IssueAssign => Rule::Permitted(&[Permission::TasksAssign]),
+        Right::AgentUpdate | Right::AgentResume => Rule::Permitted(&[Permission::AgentsConfigure]),
+        Right::AgentCreate => Rule::Permitted(&[Permission::AgentsCreate]),
+        Right::IssueAssign => Rule::Permitted(&[Permission::TasksAssign]),
     }
 }
 
@@ -219,7 +219,7 @@ impl Refusal for Denial {
 ///
 /// # Errors
 /// With the reason if it may not.
-pub fn may(caller: &Caller, action: Action, facts: &PolicyFacts) -> Result<(), Denial> {
+pub fn may(caller: &Caller, right: Right, facts: &PolicyFacts) -> Result<(), Denial> {
     if let Some(company) = facts.company
         && !caller.reaches(company)
     {
@@ -230,30 +230,30 @@ pub fn may(caller: &Caller, action: Action, facts: &PolicyFacts) -> Result<(), D
     }
     match caller {
         Caller::Board(_) => Ok(()),
-        Caller::Agent(agent) => agent_may(agent, action, facts),
+        Caller::Agent(agent) => agent_may(agent, right, facts),
     }
 }
 
-fn agent_may(agent: &AgentCaller, action: Action, facts: &PolicyFacts) -> Result<(), Denial> {
+fn agent_may(agent: &AgentCaller, right: Right, facts: &PolicyFacts) -> Result<(), Denial> {
     let is_itself = facts.target_agent == Some(agent.agent_id);
     let has_any = |permissions: &[Permission]| {
         facts.rights.is_some_and(|rights| permissions.iter().any(|permission| rights.has(*permission)))
     };
-    let (is_allowed, denial) = match rule(action) {
+    let (is_allowed, denial) = match rule(right) {
         Rule::Company => (true, Denial::NotVisible),
         Rule::Board => (false, Denial::BoardOnly),
         Rule::Itself => (is_itself, Denial::ItselfOnly),
         Rule::Chief => (facts.rights.is_some_and(|rights| rights.role == AgentRole::Ceo), Denial::ChiefOnly),
-        Rule::Permitted(permissions) => (has_any(permissions), missing(action, permissions)),
+        Rule::Permitted(permissions) => (has_any(permissions), missing(right, permissions)),
         Rule::ItselfOrPermitted(permissions) => {
-            (is_itself || has_any(permissions), missing(action, permissions))
+            (is_itself || has_any(permissions), missing(right, permissions))
         }
     };
     if is_allowed { Ok(()) } else { Err(denial) }
 }
 
-const fn missing(action: Action, permissions: &'static [Permission]) -> Denial {
-    let is_change = matches!(action, Action::AgentUpdate | Action::AgentResume);
+const fn missing(right: Right, permissions: &'static [Permission]) -> Denial {
+    let is_change = matches!(right, Right::AgentUpdate | Right::AgentResume);
     Denial::MissingPermission { permissions, is_change }
 }
 

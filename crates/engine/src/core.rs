@@ -9,7 +9,7 @@ use wireclip_ports::clock::Clock;
 use wireclip_ports::held::Held;
 use wireclip_ports::host::RunHosts;
 use wireclip_services::Services;
-use wireclip_services::runs::RunHost;
+use wireclip_services::runs::HostingNode;
 
 use crate::config::Config;
 use crate::cursor::Cursor;
@@ -66,7 +66,7 @@ pub(crate) struct Signals {
 
 #[derive(Debug, Default)]
 struct Node {
-    host: Option<RunHost>,
+    host: Option<HostingNode>,
     is_scheduler: bool,
 }
 
@@ -118,11 +118,11 @@ impl EngineCore {
     }
 
     /// Returns under which lease this node hosts runs, while it has one.
-    pub(crate) fn host(&self) -> Option<RunHost> {
+    pub(crate) fn host(&self) -> Option<HostingNode> {
         self.node.lock().host
     }
 
-    pub(crate) fn set_host(&self, host: Option<RunHost>) {
+    pub(crate) fn set_host(&self, host: Option<HostingNode>) {
         self.node.lock().host = host;
     }
 

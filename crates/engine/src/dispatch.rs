@@ -57,7 +57,7 @@ impl EngineCore {
     async fn claim_of(self: &Arc<Self>, agent_id: AgentId, claimed: &mut usize) -> EngineResult<()> {
         // One run is on its way while the next is claimed.
         while let Some(host) = self.host().filter(|_| self.takes_runs()) {
-            let next = self.services.runs.claim_next(host, agent_id).await;
+            let next = self.services.runs.start_next(host, agent_id).await;
             let Some(run) = next.while_doing("claim a run")? else { break };
             *claimed += 1;
             self.launch(RunTask::new(run, Begin::Fresh));

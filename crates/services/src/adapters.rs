@@ -6,7 +6,7 @@ use std::sync::Arc;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::Timestamp;
 use wireclip_domain::agent::{AdapterType, TestStatus};
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_ports::adapter_catalog::{AdapterFacts, AdapterModel, EnvironmentCheck, status_of};
 use wireclip_store::companies::Company;
 use wireclip_store::disabled_adapters;
@@ -126,7 +126,7 @@ impl Adapters {
     ) -> ServiceResult<EnvironmentTest> {
         let about = About::company(company.id);
         let conn = self.core.store.read();
-        authority::require(&conn, company.caller(), Action::AgentReadConfiguration, about).await?;
+        authority::require(&conn, company.caller(), Right::AgentReadConfiguration, about).await?;
         let adapter_type = self.known(word)?.adapter_type;
         let checks = self.core.adapters.test_environment(adapter_type, settings, &self.core.test_place).await;
         let status = status_of(&checks);

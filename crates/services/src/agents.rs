@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use wireclip_domain::agent::name::AgentRef;
 use wireclip_domain::caller::Caller;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, CompanyId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::{Conn, PageLimit, agent_links};
@@ -97,7 +97,7 @@ impl Agents {
         let conn = self.core.store.read();
         self.require_own_company(request, company_id)?;
         let about = About::company(company_id);
-        let shows = authority::allows(&conn, &request.caller, Action::AgentReadConfiguration, about).await?;
+        let shows = authority::allows(&conn, &request.caller, Right::AgentReadConfiguration, about).await?;
         let settings = if shows { Settings::Shown } else { Settings::Withheld };
         let listed = agents::list(&conn, &request.scope(), company_id, PageLimit::MAX).await?;
         let links = view::by_id(agent_links::of_company(&conn, company_id).await?);
@@ -113,7 +113,7 @@ impl Agents {
     pub async fn detail(&self, agent: &Scoped<Agent>) -> ServiceResult<AgentDetail> {
         let conn = self.core.store.read();
         let about = About::agent(agent);
-        let shows = authority::allows(&conn, agent.caller(), Action::AgentReadSettings, about).await?;
+        let shows = authority::allows(&conn, agent.caller(), Right::AgentReadSettings, about).await?;
         let settings = if shows { Settings::Shown } else { Settings::Withheld };
         let links = view::by_id(agent_links::above(&conn, agent.id).await?);
         view::detail(view::view((**agent).clone(), &links, settings), &links)

@@ -3,7 +3,7 @@
 use wireclip_domain::agent::AgentRole;
 use wireclip_domain::agent::permissions::AgentPermissions;
 use wireclip_domain::caller::Caller;
-use wireclip_domain::policy::{self, Action, AgentRights, Denial, NamedBy, PolicyFacts};
+use wireclip_domain::policy::{self, AgentRights, Denial, NamedBy, PolicyFacts, Right};
 use wireclip_domain::{AgentId, CompanyId};
 use wireclip_store::{Conn, agents};
 
@@ -39,26 +39,26 @@ impl About {
 pub(crate) async fn require(
     conn: &Conn<'_>,
     caller: &Caller,
-    action: Action,
+    right: Right,
     about: About,
 ) -> ServiceResult<()> {
-    decide(conn, caller, action, about).await?.map_err(|denial| ServiceError::refused(&denial))
+    decide(conn, caller, right, about).await?.map_err(|denial| ServiceError::refused(&denial))
 }
 
 /// Returns whether the caller may do the action, to show only what it may see.
 pub(crate) async fn allows(
     conn: &Conn<'_>,
     caller: &Caller,
-    action: Action,
+    right: Right,
     about: About,
 ) -> ServiceResult<bool> {
-    Ok(decide(conn, caller, action, about).await?.is_ok())
+    Ok(decide(conn, caller, right, about).await?.is_ok())
 }
 
 async fn decide(
     conn: &Conn<'_>,
     caller: &Caller,
-    action: Action,
+    right: Right,
     about: About,
 ) -> ServiceResult<Result<(), Denial>> {
     let rights = rights_of(conn, caller).await?;
@@ -70,7 +70,7 @@ async fn decide(
             .as_ref()
             .map(|(role, permissions)| AgentRights { role: *role, permissions: *permissions }),
     };
-    Ok(policy::may(caller, action, &facts))
+    Ok(policy::may(caller, right, &facts))
 }
 
 async fn rights_of(conn: &Conn<'_>, caller: &Caller) -> ServiceResult<Option<(AgentRole, AgentPermissions)>> {

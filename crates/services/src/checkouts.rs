@@ -11,7 +11,7 @@ use wireclip_domain::checkout::{
 };
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::policy::Action as PolicyAction;
+use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, OpaqueJson, RunId};
 use wireclip_store::claims::{self, ClaimTerms, RunningRun};
 use wireclip_store::issues::{self, Issue};
@@ -120,7 +120,7 @@ impl Checkouts {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = lock(&change, issue).await?;
         let about = About::company(before.company_id);
-        authority::require(&change.conn(), issue.caller(), PolicyAction::IssueForceRelease, about).await?;
+        authority::require(&change.conn(), issue.caller(), Right::IssueForceRelease, about).await?;
         let claim = claims::get(&change.conn(), before.id).await?;
         let mut after = before.clone();
         if clears_assignee {
@@ -179,7 +179,7 @@ async fn decide(
     let facts = CheckoutFacts {
         actor,
         candidate: candidate(&conn, issue.company_id, wish.agent).await?,
-        may_assign: authority::allows(&conn, caller, PolicyAction::IssueAssign, about).await?,
+        may_assign: authority::allows(&conn, caller, Right::IssueAssign, about).await?,
         project_pause: project_pause(&conn, issue).await?,
         blockers: &blockers,
     };

@@ -208,7 +208,7 @@ impl Companies {
     ) -> ServiceResult<Committed<CompanyView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
-        authority::require(&change.conn(), company.caller(), policy::Action::CompanyBrand, about).await?;
+        authority::require(&change.conn(), company.caller(), policy::Right::CompanyBrand, about).await?;
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         record(&mut change, company.id, Action::CompanyBrandingUpdated, patch.details.clone());

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use wireclip_domain::activity::{Action as Logged, EntityType};
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::goal::{GoalLevel, GoalRefused, GoalStatus, check_parent};
 use wireclip_domain::patch::Field;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson};
 use wireclip_store::companies::Company;
 use wireclip_store::goals::{self, Goal};
@@ -86,7 +86,7 @@ impl Goals {
     pub async fn create(&self, company: &Scoped<Company>, new: NewGoal) -> ServiceResult<Committed<Goal>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
-        authority::require(&change.conn(), company.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), company.caller(), Right::PlanWrite, about).await?;
         let goal = Goal {
             id: GoalId::random(),
             company_id: company.id,
@@ -104,7 +104,7 @@ impl Goals {
         goals::insert(&change.conn(), &goal).await?;
         let mut details = OpaqueJson::object();
         details.set("title", &goal.title);
-        record(&mut change, &goal, Logged::GoalCreated, Some(details));
+        record(&mut change, &goal, Action::GoalCreated, Some(details));
         change.commit(goal).await
     }
 
@@ -115,7 +115,7 @@ impl Goals {
     pub async fn update(&self, goal: &Scoped<Goal>, patch: GoalPatch) -> ServiceResult<Committed<Goal>> {
         let mut change = self.core.begin_in(goal.company_id, goal.request()).await?;
         let about = About::company(goal.company_id);
-        authority::require(&change.conn(), goal.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), goal.caller(), Right::PlanWrite, about).await?;
         let before = goals::lock(&change.conn(), goal.id).await?.ok_or_else(not_found)?;
         let details = told(&patch);
         let mut after = Goal { updated_at: change.now(), ..before.clone() };
@@ -131,7 +131,7 @@ impl Goals {
         check_owner(&change, after.company_id, owner_agent_id.as_set().copied()).await?;
         owner_agent_id.apply_to(&mut after.owner_agent_id);
         goals::update(&change.conn(), &before, &after).await?;
-        record(&mut change, &after, Logged::GoalUpdated, Some(details));
+        record(&mut change, &after, Action::GoalUpdated, Some(details));
         change.commit(after).await
     }
 
@@ -142,10 +142,10 @@ impl Goals {
     pub async fn delete(&self, goal: &Scoped<Goal>) -> ServiceResult<Committed<Goal>> {
         let mut change = self.core.begin_in(goal.company_id, goal.request()).await?;
         let about = About::company(goal.company_id);
-        authority::require(&change.conn(), goal.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), goal.caller(), Right::PlanWrite, about).await?;
         let goal = goals::lock(&change.conn(), goal.id).await?.ok_or_else(not_found)?;
         goals::delete(&change.conn(), goal.id).await?;
-        record(&mut change, &goal, Logged::GoalDeleted, None);
+        record(&mut change, &goal, Action::GoalDeleted, None);
         change.commit(goal).await
     }
 }
@@ -209,7 +209,7 @@ fn told(patch: &GoalPatch) -> OpaqueJson {
     details
 }
 
-fn record(change: &mut Change<'_>, goal: &Goal, action: Logged, details: Option<OpaqueJson>) {
+fn record(change: &mut Change<'_>, goal: &Goal, action: Action, details: Option<OpaqueJson>) {
     let entity_id = goal.id.to_string();
     change.record(
         goal.company_id,

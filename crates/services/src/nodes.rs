@@ -5,11 +5,11 @@ use std::time::Duration;
 
 use wireclip_domain::{NodeId, Timestamp};
 use wireclip_store::nodes;
-use wireclip_store::{PageLimit, leases};
+use wireclip_store::{PageLimit, holds};
 
 use crate::core::Core;
 use crate::error::ServiceResult;
-use crate::runs::RunHost;
+use crate::runs::HostingNode;
 
 pub use wireclip_store::nodes::Node;
 
@@ -34,7 +34,7 @@ impl Nodes {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn register(&self, lease: Duration) -> ServiceResult<Option<RunHost>> {
+    pub async fn register(&self, lease: Duration) -> ServiceResult<Option<HostingNode>> {
         let facts = &self.core.facts;
         let transaction = self.core.store.begin_write().await?;
         let now = self.core.clock.now();
@@ -42,7 +42,7 @@ impl Nodes {
         let fence =
             nodes::register(&transaction.conn(), facts.node_id, facts.place.as_deref(), until, now).await?;
         transaction.commit().await?;
-        Ok(fence.map(|fence| RunHost { node_id: facts.node_id, fence }))
+        Ok(fence.map(|fence| HostingNode { node_id: facts.node_id, fence }))
     }
 
     /// Waits until this node may have its name, and returns whether it may: not if a server in
@@ -83,7 +83,7 @@ impl Nodes {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn leave_place(&self, host: RunHost) -> ServiceResult<()> {
+    pub async fn leave_place(&self, host: HostingNode) -> ServiceResult<()> {
         let transaction = self.core.store.begin_write().await?;
         nodes::leave_place(&transaction.conn(), host.node_id, host.fence).await?;
         Ok(transaction.commit().await?)
@@ -93,7 +93,7 @@ impl Nodes {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn renew(&self, host: RunHost, lease: Duration) -> ServiceResult<bool> {
+    pub async fn renew(&self, host: HostingNode, lease: Duration) -> ServiceResult<bool> {
         let transaction = self.core.store.begin_write().await?;
         let now = self.core.clock.now();
         let until = now.plus(lease);
@@ -111,7 +111,7 @@ impl Nodes {
         let transaction = self.core.store.begin_write().await?;
         let now = self.core.clock.now();
         let node_id = self.core.facts.node_id;
-        let fence = leases::take(&transaction.conn(), SCHEDULER, node_id, now.plus(lease), now).await?;
+        let fence = holds::take(&transaction.conn(), SCHEDULER, node_id, now.plus(lease), now).await?;
         transaction.commit().await?;
         Ok(fence.is_some())
     }
@@ -122,7 +122,7 @@ impl Nodes {
     /// If the database fails.
     pub async fn release_leases(&self) -> ServiceResult<()> {
         let transaction = self.core.store.begin_write().await?;
-        leases::release_all(&transaction.conn(), self.core.facts.node_id).await?;
+        holds::release_all(&transaction.conn(), self.core.facts.node_id).await?;
         Ok(transaction.commit().await?)
     }
 

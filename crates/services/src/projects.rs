@@ -6,10 +6,10 @@ pub mod workspaces;
 
 use std::sync::Arc;
 
-use wireclip_domain::activity::{Action as Logged, EntityType};
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::patch::Field;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::project::workspace::{WorkspaceRefused, names_command_or_path};
 use wireclip_domain::project::{ProjectRefused, ProjectStatus, project_url_key};
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, Timestamp};
@@ -170,7 +170,7 @@ impl Projects {
     ) -> ServiceResult<Committed<ProjectView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
-        authority::require(&change.conn(), company.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), company.caller(), Right::PlanWrite, about).await?;
         check_settings(company.caller(), new.env.as_ref(), new.execution_workspace_policy.as_ref())?;
         check_lead(&change, company.id, new.lead_agent_id).await?;
         let goal_ids = check_goals(&change.conn(), company.id, &new.goal_ids).await?;
@@ -206,7 +206,7 @@ impl Projects {
             None => None,
         };
         let details = story_of_creation(&project, workspace.as_ref().map(|workspace| workspace.id));
-        record(&mut change, &project, Logged::ProjectCreated, Some(details));
+        record(&mut change, &project, Action::ProjectCreated, Some(details));
         let view = view::of_one(&self.core, &change.conn(), project).await?;
         change.commit(view).await
     }
@@ -222,7 +222,7 @@ impl Projects {
     ) -> ServiceResult<Committed<ProjectView>> {
         let mut change = self.core.begin_in(project.company_id, project.request()).await?;
         let about = About::company(project.company_id);
-        authority::require(&change.conn(), project.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), project.caller(), Right::PlanWrite, about).await?;
         let policy = patch.execution_workspace_policy.as_set();
         check_settings(project.caller(), patch.env.as_set(), policy)?;
         let before = projects::lock(&change.conn(), project.id).await?.ok_or_else(not_found)?;
@@ -231,7 +231,7 @@ impl Projects {
         details.set("changedKeys", &named_fields(&patch));
         let after = changed(&change, &before, patch).await?;
         projects::update(&change.conn(), &before, &after).await?;
-        record(&mut change, &after, Logged::ProjectUpdated, Some(details));
+        record(&mut change, &after, Action::ProjectUpdated, Some(details));
         let view = view::of_one(&self.core, &change.conn(), after).await?;
         change.commit(view).await
     }
@@ -243,11 +243,11 @@ impl Projects {
     pub async fn delete(&self, project: &Scoped<Project>) -> ServiceResult<Committed<ProjectView>> {
         let mut change = self.core.begin_in(project.company_id, project.request()).await?;
         let about = About::company(project.company_id);
-        authority::require(&change.conn(), project.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), project.caller(), Right::PlanWrite, about).await?;
         let project = projects::lock(&change.conn(), project.id).await?.ok_or_else(not_found)?;
         let view = view::of_one(&self.core, &change.conn(), project.clone()).await?;
         projects::delete(&change.conn(), project.id).await?;
-        record(&mut change, &project, Logged::ProjectDeleted, None);
+        record(&mut change, &project, Action::ProjectDeleted, None);
         change.commit(view).await
     }
 }
@@ -385,7 +385,7 @@ fn story_of_creation(
     details
 }
 
-fn record(change: &mut Change<'_>, project: &Project, action: Logged, details: Option<OpaqueJson>) {
+fn record(change: &mut Change<'_>, project: &Project, action: Action, details: Option<OpaqueJson>) {
     let entity_id = project.id.to_string();
     change.record(
         project.company_id,

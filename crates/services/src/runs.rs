@@ -1,6 +1,6 @@
 //! Runs: as people look at them, and as the engine moves them from the queue to their end.
 //!
-//! The engine decides nothing. It claims ([`Runs::claim_next`]), tells what happens meanwhile
+//! The engine decides nothing. It claims ([`Runs::start_next`]), tells what happens meanwhile
 //! ([`Runs::started`], [`Runs::note`], [`Runs::progress`]), looks for wishes to stop
 //! ([`Runs::stop_wishes`]) and hands in the end with its evidence ([`Runs::settle`]). Each of
 //! these is one transaction that holds everything that belongs to it, so that a server may die
@@ -24,7 +24,7 @@ use crate::core::Core;
 
 pub use claiming::{ClaimedRun, WaitingAgents, WaitingPlace};
 pub(crate) use hosting::longest_grace;
-pub use hosting::{LastOutput, RunHost, RunNote, RunningRun, hosted};
+pub use hosting::{HostedUnder, HostingNode, LastOutput, RunNote, hosted};
 pub use retries::RetryPromotion;
 pub(crate) use settling::escalate;
 pub use settling::{LogFacts, RunEnd, Settled};

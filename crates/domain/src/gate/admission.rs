@@ -41,7 +41,7 @@ pub struct Wake<'a> {
 
 /// What the wake-up is about, and how that stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Scope {
+pub enum About {
     /// No issue. The live runs of the same agent and the same task key, oldest first.
     Task(Vec<LiveRun>),
     /// An issue that the company does not have.
@@ -68,7 +68,7 @@ pub struct AdmissionFacts {
     /// The daily limit that the agent has reached, if it has reached one.
     pub daily_cap: Option<DailyCap>,
     /// What the wake-up is about.
-    pub scope: Scope,
+    pub about: About,
 }
 
 /// What becomes of a wake-up.
@@ -167,10 +167,10 @@ pub fn admit(wake: &Wake<'_>, facts: &AdmissionFacts) -> Decision {
     if let Some(cut) = facts.loop_break {
         return Decision::refuse(SkipCause::Loop(cut), wake.receipt_per_condition());
     }
-    match &facts.scope {
-        Scope::MissingIssue => Decision::refuse(SkipCause::IssueNotFound, Receipt::New),
-        Scope::Issue(issue) => issue_scope::decide(wake, issue, facts.daily_cap),
-        Scope::Task(runs) => about_no_issue(wake, runs, facts.daily_cap).into(),
+    match &facts.about {
+        About::MissingIssue => Decision::refuse(SkipCause::IssueNotFound, Receipt::New),
+        About::Issue(issue) => issue_scope::decide(wake, issue, facts.daily_cap),
+        About::Task(runs) => about_no_issue(wake, runs, facts.daily_cap).into(),
     }
 }
 
@@ -193,7 +193,7 @@ fn check_outside(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
 fn check_policy(wake: &Wake<'_>, facts: &AdmissionFacts) -> Option<Decision> {
     let policy = &facts.policy;
     let is_timer = wake.source == InvocationSource::Timer;
-    let is_unscoped = matches!(facts.scope, Scope::Task(_));
+    let is_unscoped = matches!(facts.about, About::Task(_));
     let cause = if is_timer && !policy.is_timer_on {
         SkipCause::HeartbeatDisabled
     } else if !is_timer && !policy.wakes_on_demand {

@@ -25,8 +25,8 @@ fn facts(company: CompanyId, target_agent: Option<AgentId>, rights: AgentRights)
     PolicyFacts { company: Some(company), named_by: NamedBy::Id, target_agent, rights: Some(rights) }
 }
 
-fn allowed(caller: &Caller, facts: &PolicyFacts) -> Vec<Action> {
-    Action::ALL.iter().copied().filter(|action| may(caller, *action, facts).is_ok()).collect()
+fn allowed(caller: &Caller, facts: &PolicyFacts) -> Vec<Right> {
+    Right::ALL.iter().copied().filter(|action| may(caller, *action, facts).is_ok()).collect()
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn the_table_of_what_agents_may() {
     let denied = |target, rights| {
         let facts = facts(company, target, rights);
         let allowed = allowed(&caller, &facts);
-        let denied = Action::ALL.iter().filter(|action| !allowed.contains(action));
+        let denied = Right::ALL.iter().filter(|action| !allowed.contains(action));
         denied.map(|action| action.as_str()).collect::<Vec<_>>().join(" ")
     };
     const BOARD: &str = "company.list company.create company.update company.archive company.delete agent.pause \
@@ -44,7 +44,7 @@ fn the_table_of_what_agents_may() {
         activity.write personal.state";
     let check = |target, rights, more: &str| {
         let mut expected: Vec<&str> = BOARD.split_whitespace().chain(more.split_whitespace()).collect();
-        let order = |word: &&str| Action::ALL.iter().position(|action| action.as_str() == *word);
+        let order = |word: &&str| Right::ALL.iter().position(|action| action.as_str() == *word);
         expected.sort_by_key(order);
         assert_eq!(denied(target, rights), expected.join(" "));
     };
@@ -73,7 +73,7 @@ fn another_company_is_refused_before_any_rule() {
     let (home, abroad) = (CompanyId::random(), CompanyId::random());
     let (_, caller) = agent(home);
     let member = board(BoardReach::Companies(vec![home]));
-    for &action in Action::ALL {
+    for &action in Right::ALL {
         for caller in [&caller, &member] {
             let facts = facts(abroad, None, rights(AgentRole::Ceo));
             assert_eq!(may(caller, action, &facts), Err(Denial::NotVisible), "{action}");
@@ -88,7 +88,7 @@ fn the_board_may_everything_within_its_reach() {
     let company = CompanyId::random();
     let facts = PolicyFacts { rights: None, ..facts(company, None, rights(AgentRole::General)) };
     for reach in [BoardReach::Instance, BoardReach::Companies(vec![company])] {
-        assert_eq!(allowed(&board(reach), &facts), Action::ALL);
+        assert_eq!(allowed(&board(reach), &facts), Right::ALL);
     }
 }
 
@@ -102,10 +102,10 @@ fn switches_taken_away_are_permissions_taken_away() {
         let rights = AgentRights { role, permissions };
         may(&caller, action, &facts(company, None, rights))
     };
-    let refused = decide(AgentRole::Engineer, Action::AgentCreate).unwrap_err();
+    let refused = decide(AgentRole::Engineer, Right::AgentCreate).unwrap_err();
     assert_eq!(refused.details(), Some(OpaqueJson::of(&json!({"reason": "deny_missing_grant"}))));
     // Wire: the switch for assigning is kept and shown, and every agent may assign all the same.
-    assert!(decide(AgentRole::Engineer, Action::IssueAssign).is_ok());
-    let change = decide(AgentRole::Engineer, Action::AgentUpdate).unwrap_err();
+    assert!(decide(AgentRole::Engineer, Right::IssueAssign).is_ok());
+    let change = decide(AgentRole::Engineer, Right::AgentUpdate).unwrap_err();
     assert_eq!(change.details(), Some(OpaqueJson::of(&json!({"reason": "deny_no_grant"}))));
 }

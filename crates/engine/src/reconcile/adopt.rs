@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use wireclip_ports::host::Trace;
-use wireclip_services::runs::{RunHost, RunningRun};
+use wireclip_services::runs::{HostedUnder, HostingNode};
 
 use super::Report;
 use crate::core::EngineCore;
@@ -27,7 +27,7 @@ pub(super) async fn run_once(core: &Arc<EngineCore>) -> EngineResult<Report> {
     Ok(report)
 }
 
-async fn adopt(core: &Arc<EngineCore>, host: RunHost, running: RunningRun) -> EngineResult<bool> {
+async fn adopt(core: &Arc<EngineCore>, host: HostingNode, running: HostedUnder) -> EngineResult<bool> {
     let runs = &core.services.runs;
     let run_id = running.run_id;
     if running.fence != host.fence {

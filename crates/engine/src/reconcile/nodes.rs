@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use wireclip_services::nodes::Node;
-use wireclip_services::runs::{RunEnd, RunningRun, Settled};
+use wireclip_services::runs::{HostedUnder, RunEnd, Settled};
 
 use super::Report;
 use crate::core::EngineCore;
@@ -70,7 +70,7 @@ async fn end_runs_of(core: &Arc<EngineCore>, node: &Node, report: &mut Report) -
     Ok(())
 }
 
-async fn end_as_lost(core: &Arc<EngineCore>, run: RunningRun) -> EngineResult<bool> {
+async fn end_as_lost(core: &Arc<EngineCore>, run: HostedUnder) -> EngineResult<bool> {
     let settled = core.services.runs.settle(run.run_id, run.fence, RunEnd::lost()).await;
     Ok(matches!(settled.while_doing("end a lost run")?, Settled::Ended(_)))
 }

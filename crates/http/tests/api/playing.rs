@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_outcome::{Evidence, Exit, Failure, Reported};
-use wireclip_services::runs::{ClaimedRun, RunEnd, RunHost, Settled};
+use wireclip_services::runs::{ClaimedRun, HostingNode, RunEnd, Settled};
 use wireclip_testkit::TestApp;
 
 /// The host on which the played runs run.
-pub(crate) fn host(app: &TestApp) -> RunHost {
-    RunHost { node_id: app.services.core.facts.node_id, fence: 1 }
+pub(crate) fn host(app: &TestApp) -> HostingNode {
+    HostingNode { node_id: app.services.core.facts.node_id, fence: 1 }
 }
 
 /// Claims everything that may start.
@@ -21,7 +21,7 @@ pub(crate) async fn claim(app: &TestApp) -> Vec<ClaimedRun> {
     loop {
         let waiting = runs.waiting_agents(place, 1000).await.unwrap();
         for agent_id in waiting.agents {
-            while let Some(run) = runs.claim_next(host(app), agent_id).await.unwrap() {
+            while let Some(run) = runs.start_next(host(app), agent_id).await.unwrap() {
                 claimed.push(run);
             }
         }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wireclip_domain::agent::{AdapterType, AgentRole};
 use wireclip_domain::money::MicroDollars;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::redaction::shown;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId};
 use wireclip_store::agents::{self, Agent};
@@ -121,7 +121,7 @@ impl Agents {
     pub async fn configuration(&self, agent: &Scoped<Agent>) -> ServiceResult<AgentView> {
         let conn = self.core.store.read();
         let about = About::agent(agent);
-        authority::require(&conn, agent.caller(), Action::AgentReadConfiguration, about).await?;
+        authority::require(&conn, agent.caller(), Right::AgentReadConfiguration, about).await?;
         let links = view::by_id(agent_links::above(&conn, agent.id).await?);
         Ok(view::view((**agent).clone(), &links, Settings::Shown))
     }
@@ -138,7 +138,7 @@ impl Agents {
         let conn = self.core.store.read();
         self.require_own_company(request, company_id)?;
         let about = About::company(company_id);
-        authority::require(&conn, &request.caller, Action::AgentReadConfiguration, about).await?;
+        authority::require(&conn, &request.caller, Right::AgentReadConfiguration, about).await?;
         let listed = agents::list(&conn, &request.scope(), company_id, PageLimit::MAX).await?;
         let links = view::by_id(agent_links::of_company(&conn, company_id).await?);
         Ok(listed.into_iter().map(|agent| view::view(agent, &links, Settings::Shown)).collect())

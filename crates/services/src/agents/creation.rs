@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wireclip_domain::activity::{Action as ActivityAction, EntityType};
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::agent::name::{slug, unique_name, url_key};
 use wireclip_domain::agent::permissions::AgentPermissions;
 use wireclip_domain::agent::reporting::decide_manager;
@@ -10,7 +10,7 @@ use wireclip_domain::agent::settings::{decide_agents_settings, new_runtime_setti
 use wireclip_domain::agent::{AdapterType, AgentRole, AgentState};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::money::MicroDollars;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::companies::Company;
@@ -67,9 +67,9 @@ impl Agents {
     ) -> ServiceResult<Committed<AgentView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
-        authority::require(&change.conn(), company.caller(), Action::AgentCreate, about).await?;
+        authority::require(&change.conn(), company.caller(), Right::AgentCreate, about).await?;
         if new.role == AgentRole::Ceo {
-            authority::require(&change.conn(), company.caller(), Action::AgentCreateChief, about).await?;
+            authority::require(&change.conn(), company.caller(), Right::AgentCreateChief, about).await?;
         }
         if company.require_board_approval_for_new_agents {
             return Err(ServiceError::conflict(
@@ -188,7 +188,7 @@ fn created(agent: &Agent) -> ActivityRecord {
     details.set("role", &agent.role);
     details.set("desiredSkills", &None::<Vec<String>>);
     ActivityRecord {
-        action: ActivityAction::AgentCreated,
+        action: Action::AgentCreated,
         entity_type: EntityType::Agent,
         entity_id: agent.id.to_string(),
         details: Some(details),

@@ -1,9 +1,9 @@
 //! API keys of agents: shown once, kept as a hash.
 
 use secrecy::{ExposeSecret as _, SecretString};
-use wireclip_domain::activity::Action as ActivityAction;
+use wireclip_domain::activity::Action;
 use wireclip_domain::agent::standing::{AgentOperation, decide};
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentKeyId, OpaqueJson};
 use wireclip_ports::random;
 use wireclip_store::PageLimit;
@@ -36,7 +36,7 @@ impl Agents {
     /// `Forbidden` if the caller may not.
     pub async fn keys(&self, agent: &Scoped<Agent>) -> ServiceResult<Vec<AgentKey>> {
         let conn = self.core.store.read();
-        authority::require(&conn, agent.caller(), Action::AgentKeys, About::agent(agent)).await?;
+        authority::require(&conn, agent.caller(), Right::AgentKeys, About::agent(agent)).await?;
         Ok(agent_keys::list(&conn, agent.id, PageLimit::MAX).await?)
     }
 
@@ -51,7 +51,7 @@ impl Agents {
     ) -> ServiceResult<Committed<FreshKey>> {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let stored = lock(&change.conn(), agent.id).await?;
-        authority::require(&change.conn(), agent.caller(), Action::AgentKeys, About::agent(&stored)).await?;
+        authority::require(&change.conn(), agent.caller(), Right::AgentKeys, About::agent(&stored)).await?;
         let standing = standing_of(&change.conn(), &stored).await?;
         decide(AgentOperation::CreateKey, standing).map_err(|refused| ServiceError::refused(&refused))?;
         let token = new_token();
@@ -73,7 +73,7 @@ impl Agents {
         details.set("name", &key.name);
         details.set("scope", &key.scope);
         details.set("responsibleUserId", &key.responsible_user_id);
-        change.record(stored.company_id, activity(&stored, ActivityAction::AgentKeyCreated, Some(details)));
+        change.record(stored.company_id, activity(&stored, Action::AgentKeyCreated, Some(details)));
         change.commit(FreshKey { key, token }).await
     }
 
@@ -83,14 +83,14 @@ impl Agents {
     /// `NotFound` if the agent has no such key.
     pub async fn revoke_key(&self, agent: &Scoped<Agent>, id: AgentKeyId) -> ServiceResult<Committed<()>> {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
-        authority::require(&change.conn(), agent.caller(), Action::AgentKeys, About::agent(agent)).await?;
+        authority::require(&change.conn(), agent.caller(), Right::AgentKeys, About::agent(agent)).await?;
         let key = agent_keys::get(&change.conn(), agent.id, id).await?;
         let key = key.ok_or_else(|| ServiceError::not_found("Key not found"))?;
         agent_keys::revoke(&change.conn(), key.id, change.now()).await?;
         let mut details = OpaqueJson::object();
         details.set("keyId", &key.id);
         details.set("name", &key.name);
-        change.record(agent.company_id, activity(agent, ActivityAction::AgentKeyRevoked, Some(details)));
+        change.record(agent.company_id, activity(agent, Action::AgentKeyRevoked, Some(details)));
         change.commit(()).await
     }
 }

@@ -1,12 +1,12 @@
 //! Halting agents, letting them work again, ending them, removing them.
 
-use wireclip_domain::activity::{Action as ActivityAction, EntityType};
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::agent::standing::{AgentOperation, Standing, StateChange, decide};
 use wireclip_domain::agent::{AgentState, AgentStatus};
 use wireclip_domain::event::Event;
 use wireclip_domain::gate::{ChainMember, ReportingChain};
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson, Timestamp};
 use wireclip_store::agent_links::AgentLink;
@@ -28,7 +28,7 @@ impl Agents {
     /// # Errors
     /// `Conflict` if it is terminated or waits for its approval.
     pub async fn pause(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
-        self.operate(agent, AgentOperation::Pause, Action::AgentPause, ActivityAction::AgentPaused).await
+        self.operate(agent, AgentOperation::Pause, Right::AgentPause, Action::AgentPaused).await
     }
 
     /// Lets a paused agent work again.
@@ -37,7 +37,7 @@ impl Agents {
     /// `Forbidden` if the caller may not; `Conflict` if the agent is terminated or waits for its
     /// approval, or if those above it cannot work.
     pub async fn resume(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
-        self.operate(agent, AgentOperation::Resume, Action::AgentResume, ActivityAction::AgentResumed).await
+        self.operate(agent, AgentOperation::Resume, Right::AgentResume, Action::AgentResumed).await
     }
 
     /// Forgets how an agent's last run failed.
@@ -46,7 +46,7 @@ impl Agents {
     /// `Conflict` if it is not in error.
     pub async fn clear_error(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
         let operation = AgentOperation::ClearError;
-        self.operate(agent, operation, Action::AgentClearError, ActivityAction::AgentErrorCleared).await
+        self.operate(agent, operation, Right::AgentClearError, Action::AgentErrorCleared).await
     }
 
     /// Ends an agent for good: its keys open nothing, its timer is off, its work is stopped, and so
@@ -57,7 +57,7 @@ impl Agents {
     /// If the database fails.
     pub async fn terminate(&self, agent: &Scoped<Agent>) -> ServiceResult<Stopped<AgentView>> {
         let operation = AgentOperation::Terminate;
-        self.operate(agent, operation, Action::AgentTerminate, ActivityAction::AgentTerminated).await
+        self.operate(agent, operation, Right::AgentTerminate, Action::AgentTerminated).await
     }
 
     /// Removes an agent and everything that is its own. What pointed to it points to nobody.
@@ -67,8 +67,7 @@ impl Agents {
     pub async fn delete(&self, agent: &Scoped<Agent>) -> ServiceResult<Committed<()>> {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let stored = lock(&change.conn(), agent.id).await?;
-        authority::require(&change.conn(), agent.caller(), Action::AgentDelete, About::agent(&stored))
-            .await?;
+        authority::require(&change.conn(), agent.caller(), Right::AgentDelete, About::agent(&stored)).await?;
         if agent_work::is_running(&change.conn(), stored.id).await? {
             let message = "The agent has a run that is running; terminate the agent, then delete it";
             return Err(Refusal::new(RefusalKind::Conflict, message).with_code("agent_is_running").into());
@@ -79,7 +78,7 @@ impl Agents {
         hand_back(&mut change, &stored).await?;
         agent_work::forget_memberships(&change.conn(), stored.id).await?;
         agents::delete(&change.conn(), stored.id).await?;
-        change.record(stored.company_id, activity(&stored, ActivityAction::AgentDeleted, None));
+        change.record(stored.company_id, activity(&stored, Action::AgentDeleted, None));
         change.commit(()).await
     }
 
@@ -87,12 +86,12 @@ impl Agents {
         &self,
         agent: &Scoped<Agent>,
         operation: AgentOperation,
+        right: Right,
         action: Action,
-        activity_action: ActivityAction,
     ) -> ServiceResult<Stopped<AgentView>> {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let before = lock(&change.conn(), agent.id).await?;
-        authority::require(&change.conn(), agent.caller(), action, About::agent(&before)).await?;
+        authority::require(&change.conn(), agent.caller(), right, About::agent(&before)).await?;
         let standing = standing_of(&change.conn(), &before).await?;
         let decided = decide(operation, standing).map_err(|refused| ServiceError::refused(&refused))?;
         let mut after = before.clone();
@@ -101,7 +100,7 @@ impl Agents {
             after.updated_at = change.now();
         }
         agents::update(&change.conn(), &before, &after).await?;
-        change.record(after.company_id, activity(&after, activity_action, details));
+        change.record(after.company_id, activity(&after, action, details));
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());
         // Wire: the agent is told as the change left it, whatever its runs' ends do to it.
@@ -130,7 +129,7 @@ async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> 
         details.set("source", &"agent.deleted");
         details.set("_previous", &previous);
         let record = ActivityRecord {
-            action: ActivityAction::IssueUpdated,
+            action: Action::IssueUpdated,
             entity_type: EntityType::Issue,
             entity_id: after.id.to_string(),
             details: Some(details),
@@ -261,6 +260,6 @@ pub(super) fn tell_status(change: &mut Change<'_>, view: &AgentView, before: Age
 }
 
 /// Makes an entry for the activity log about an agent.
-pub(super) fn activity(agent: &Agent, action: ActivityAction, details: Option<OpaqueJson>) -> ActivityRecord {
+pub(super) fn activity(agent: &Agent, action: Action, details: Option<OpaqueJson>) -> ActivityRecord {
     ActivityRecord { action, entity_type: EntityType::Agent, entity_id: agent.id.to_string(), details }
 }

@@ -1,8 +1,8 @@
 //! Revisions of an agent's configuration, and the way back to one.
 
-use wireclip_domain::activity::Action as ActivityAction;
+use wireclip_domain::activity::Action;
 use wireclip_domain::agent::RevisionSource;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::redaction::holds_hidden;
 use wireclip_domain::{AgentRevisionId, OpaqueJson};
 use wireclip_store::PageLimit;
@@ -30,7 +30,7 @@ impl Agents {
     ) -> ServiceResult<Scoped<AgentRevision>> {
         let conn = self.core.store.read();
         let about = About::agent(agent);
-        authority::require(&conn, agent.caller(), Action::AgentReadConfiguration, about).await?;
+        authority::require(&conn, agent.caller(), Right::AgentReadConfiguration, about).await?;
         let revision = agent_revisions::get(&conn, agent.id, id).await?;
         revision
             .map(|revision| agent.request().found(revision))
@@ -44,7 +44,7 @@ impl Agents {
     pub async fn revisions(&self, agent: &Scoped<Agent>) -> ServiceResult<Vec<AgentRevision>> {
         let conn = self.core.store.read();
         let about = About::agent(agent);
-        authority::require(&conn, agent.caller(), Action::AgentReadConfiguration, about).await?;
+        authority::require(&conn, agent.caller(), Right::AgentReadConfiguration, about).await?;
         Ok(agent_revisions::list(&conn, agent.id, PageLimit::MAX).await?)
     }
 
@@ -57,7 +57,7 @@ impl Agents {
         let mut change = self.core.begin_in(revision.company_id, revision.request()).await?;
         let conn = change.conn();
         let before = lock(&conn, revision.agent_id).await?;
-        authority::require(&conn, revision.caller(), Action::AgentUpdate, About::agent(&before)).await?;
+        authority::require(&conn, revision.caller(), Right::AgentUpdate, About::agent(&before)).await?;
         if holds_hidden(&revision.after_config) {
             return Err(ServiceError::unprocessable(
                 "The revision's settings hold a secret, which revisions do not keep: change them by hand",
@@ -75,8 +75,7 @@ impl Agents {
         self.store(&mut change, &before, after.clone(), source).await?;
         let mut details = OpaqueJson::object();
         details.set("revisionId", &revision.id);
-        change
-            .record(after.company_id, activity(&after, ActivityAction::AgentConfigRolledBack, Some(details)));
+        change.record(after.company_id, activity(&after, Action::AgentConfigRolledBack, Some(details)));
         let view = self.changed(&change.conn(), after).await?;
         change.commit(view).await
     }

@@ -1,8 +1,8 @@
 //! What an agent's runs leave for the next: its state, and a session for each task.
 
 use wireclip_domain::OpaqueJson;
-use wireclip_domain::activity::Action as ActivityAction;
-use wireclip_domain::policy::Action;
+use wireclip_domain::activity::Action;
+use wireclip_domain::policy::Right;
 use wireclip_store::agent_runtime_states::{self, RuntimeState as StoredState};
 use wireclip_store::agent_sessions::{self, StoredSession};
 use wireclip_store::agents::Agent;
@@ -40,7 +40,7 @@ impl Agents {
     /// `Forbidden` for agents.
     pub async fn runtime_state(&self, agent: &Scoped<Agent>) -> ServiceResult<RuntimeState> {
         let conn = self.core.store.read();
-        authority::require(&conn, agent.caller(), Action::AgentRuntimeState, About::agent(agent)).await?;
+        authority::require(&conn, agent.caller(), Right::AgentRuntimeState, About::agent(agent)).await?;
         state_of(&conn, agent).await
     }
 
@@ -50,7 +50,7 @@ impl Agents {
     /// `Forbidden` for agents.
     pub async fn task_sessions(&self, agent: &Scoped<Agent>) -> ServiceResult<Vec<StoredSession>> {
         let conn = self.core.store.read();
-        authority::require(&conn, agent.caller(), Action::AgentRuntimeState, About::agent(agent)).await?;
+        authority::require(&conn, agent.caller(), Right::AgentRuntimeState, About::agent(agent)).await?;
         Ok(agent_sessions::list(&conn, agent.id, PageLimit::MAX).await?)
     }
 
@@ -67,7 +67,7 @@ impl Agents {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let stored = lock(&change.conn(), agent.id).await?;
         let about = About::agent(&stored);
-        authority::require(&change.conn(), agent.caller(), Action::AgentRuntimeState, about).await?;
+        authority::require(&change.conn(), agent.caller(), Right::AgentRuntimeState, about).await?;
         let cleared = agent_sessions::forget_all(&change.conn(), stored.id, task_key.as_deref()).await?;
         if let Some(before) = agent_runtime_states::get(&change.conn(), stored.id).await? {
             let mut after = before.clone();
@@ -83,10 +83,7 @@ impl Agents {
         }
         let mut details = OpaqueJson::object();
         details.set("taskKey", &task_key);
-        change.record(
-            stored.company_id,
-            activity(&stored, ActivityAction::AgentRuntimeSessionReset, Some(details)),
-        );
+        change.record(stored.company_id, activity(&stored, Action::AgentRuntimeSessionReset, Some(details)));
         let left = state_of(&change.conn(), &stored).await?;
         change.commit(SessionReset { left, cleared }).await
     }

@@ -1,9 +1,9 @@
 //! What an agent may do beyond its own work.
 
 use wireclip_domain::OpaqueJson;
-use wireclip_domain::activity::Action as ActivityAction;
+use wireclip_domain::activity::Action;
 use wireclip_domain::agent::standing::{AgentOperation, decide};
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_store::agent_links;
 use wireclip_store::agents::{self, Agent};
 
@@ -40,7 +40,7 @@ impl Agents {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let before = lock(&change.conn(), agent.id).await?;
         let about = About::agent(&before);
-        authority::require(&change.conn(), agent.caller(), Action::AgentSetPermissions, about).await?;
+        authority::require(&change.conn(), agent.caller(), Right::AgentSetPermissions, about).await?;
         let standing = standing_of(&change.conn(), &before).await?;
         decide(AgentOperation::ChangePermissions, standing)
             .map_err(|refused| ServiceError::refused(&refused))?;
@@ -54,10 +54,7 @@ impl Agents {
         agents::update(&change.conn(), &before, &after).await?;
         let mut details = after.permissions.clone();
         details.set("trustPreset", &"standard");
-        change.record(
-            after.company_id,
-            activity(&after, ActivityAction::AgentPermissionsUpdated, Some(details)),
-        );
+        change.record(after.company_id, activity(&after, Action::AgentPermissionsUpdated, Some(details)));
         let links = view::by_id(agent_links::above(&change.conn(), after.id).await?);
         let detail = view::detail(view::view(after, &links, Settings::Shown), &links)?;
         change.commit(detail).await

@@ -1,13 +1,13 @@
 //! Changing an agent: only what is sent changes.
 
-use wireclip_domain::activity::Action as ActivityAction;
+use wireclip_domain::activity::Action;
 use wireclip_domain::agent::name::{decide_rename, slug, url_key};
 use wireclip_domain::agent::settings::{AdapterChange, settings_after};
 use wireclip_domain::agent::standing::{AgentOperation, Standing, decide, operation_for_status};
 use wireclip_domain::agent::{AgentRole, AgentStatus, RevisionSource};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, OpaqueJson, RowId};
 use wireclip_store::Conn;
 use wireclip_store::agents::{self, Agent};
@@ -73,7 +73,7 @@ impl Agents {
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         let conn = change.conn();
         let before = lock(&conn, agent.id).await?;
-        authority::require(&conn, agent.caller(), Action::AgentUpdate, About::agent(&before)).await?;
+        authority::require(&conn, agent.caller(), Right::AgentUpdate, About::agent(&before)).await?;
         let standing = standing_of(&conn, &before).await?;
         decide(AgentOperation::Configure, standing).map_err(|refused| ServiceError::refused(&refused))?;
         let mut after = before.clone();
@@ -87,7 +87,7 @@ impl Agents {
         self.store(&mut change, &before, after.clone(), Source::PATCH).await?;
         change.record(
             after.company_id,
-            activity(&after, ActivityAction::AgentUpdated, Some(told(named, &patch, &after))),
+            activity(&after, Action::AgentUpdated, Some(told(named, &patch, &after))),
         );
         let view = self.changed(&change.conn(), after).await?;
         tell_status(&mut change, &view, standing.status());

@@ -6,7 +6,7 @@ use wireclip_domain::caller::{Actor, Caller};
 use wireclip_domain::issue::Assignee;
 use wireclip_domain::issue::assignee::{Candidate, check_assignable};
 use wireclip_domain::issue::wake::is_own_doing;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{
     AgentId, CompanyId, GoalId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
@@ -72,7 +72,7 @@ pub(super) async fn check_may_assign(
     {
         return Ok(());
     }
-    authority::require(conn, caller, Action::IssueAssign, About::company(company_id)).await
+    authority::require(conn, caller, Right::IssueAssign, About::company(company_id)).await
 }
 
 /// Checks the settings that a caller gives an issue for its assignee's adapter: those that say

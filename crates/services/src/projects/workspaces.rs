@@ -1,9 +1,9 @@
 //! A project's workspaces. **Invariant:** a project that has any has one primary one.
 
-use wireclip_domain::activity::Action as Logged;
+use wireclip_domain::activity::Action;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::patch::Field;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::project::workspace::{
     Place, WorkspaceRefused, WorkspaceSource, WorkspaceVisibility, check_place, derived_name, derived_source,
 };
@@ -126,7 +126,7 @@ impl Projects {
         details.set("name", &workspace.name);
         details.set("cwd", &workspace.cwd);
         details.set("isPrimary", &workspace.is_primary);
-        record(&mut change, &project_row, Logged::ProjectWorkspaceCreated, Some(details));
+        record(&mut change, &project_row, Action::ProjectWorkspaceCreated, Some(details));
         change.commit(view::without_secrets(workspace)).await
     }
 
@@ -171,7 +171,7 @@ impl Projects {
             project_workspaces::make_primary(&change.conn(), project.id, primary).await?;
             after.is_primary = primary == after.id;
         }
-        record(&mut change, &project, Logged::ProjectWorkspaceUpdated, Some(details));
+        record(&mut change, &project, Action::ProjectWorkspaceUpdated, Some(details));
         change.commit(view::without_secrets(after)).await
     }
 
@@ -195,7 +195,7 @@ impl Projects {
         let mut details = OpaqueJson::object();
         details.set("workspaceId", &gone.id);
         details.set("name", &gone.name);
-        record(&mut change, &project, Logged::ProjectWorkspaceDeleted, Some(details));
+        record(&mut change, &project, Action::ProjectWorkspaceDeleted, Some(details));
         change.commit(view::without_secrets(gone.clone())).await
     }
 
@@ -209,7 +209,7 @@ impl Projects {
         let change = self.core.begin_in(company_id, found.request()).await?;
         let project = projects::lock(&change.conn(), project_id).await?.ok_or_else(not_found)?;
         let about = About::company(project.company_id);
-        authority::require(&change.conn(), found.caller(), Action::PlanWrite, about).await?;
+        authority::require(&change.conn(), found.caller(), Right::PlanWrite, about).await?;
         Ok((change, project))
     }
 }

@@ -2,7 +2,7 @@
 
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::policy::Action as PolicyAction;
+use wireclip_domain::policy::Right;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_store::Scope;
 use wireclip_store::runs::{self, Run};
@@ -24,7 +24,7 @@ impl Runs {
     pub async fn cancel(&self, run: &Scoped<Run>) -> ServiceResult<Run> {
         let conn = self.core.store.read();
         let about = About::company(run.company_id);
-        authority::require(&conn, run.caller(), PolicyAction::RunCancel, about).await?;
+        authority::require(&conn, run.caller(), Right::RunCancel, about).await?;
         drop(conn);
         self.stop(run).await?;
         let run = runs::get(&self.core.store.read(), &Scope::company(run.company_id), run.id).await?;

@@ -24,7 +24,7 @@ use wireclip_store::runs::{self, QueuedRun, Run, WaitingAgent};
 use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, companies, gate as store_gate, nodes};
 
 use self::start::Attempt;
-use super::{RunHost, Runs};
+use super::{HostingNode, Runs};
 use crate::authentication::RunTokenSubject;
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
@@ -81,7 +81,11 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails; nothing was claimed then.
-    pub async fn claim_next(&self, host: RunHost, agent_id: AgentId) -> ServiceResult<Option<ClaimedRun>> {
+    pub async fn start_next(
+        &self,
+        host: HostingNode,
+        agent_id: AgentId,
+    ) -> ServiceResult<Option<ClaimedRun>> {
         let mut passed_over = HashSet::new();
         loop {
             let mut change =

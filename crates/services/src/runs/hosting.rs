@@ -20,7 +20,7 @@ use crate::error::ServiceResult;
 
 /// The server process that hosts runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RunHost {
+pub struct HostingNode {
     /// The process.
     pub node_id: NodeId,
     /// The fencing number of its lease.
@@ -75,7 +75,7 @@ pub struct LastOutput {
 
 /// A running run, as short as it can be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RunningRun {
+pub struct HostedUnder {
     /// The run.
     pub run_id: RunId,
     /// The fencing number under which it is hosted.
@@ -139,13 +139,13 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn running_of_node(&self, node_id: NodeId) -> ServiceResult<Vec<RunningRun>> {
+    pub async fn running_of_node(&self, node_id: NodeId) -> ServiceResult<Vec<HostedUnder>> {
         let running = runs::running_of_node(&self.core.store.read(), node_id).await?;
         let short = |(run_id, fence): (RunId, Option<i64>)| {
             if fence.is_none() {
                 tracing::error!(run.id = %run_id, "a running run is hosted under no number");
             }
-            Some(RunningRun { run_id, fence: fence? })
+            Some(HostedUnder { run_id, fence: fence? })
         };
         Ok(running.into_iter().filter_map(short).collect())
     }
@@ -187,7 +187,7 @@ impl Runs {
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn adopt(&self, run_id: RunId, from_fence: i64, to: RunHost) -> ServiceResult<bool> {
+    pub async fn adopt(&self, run_id: RunId, from_fence: i64, to: HostingNode) -> ServiceResult<bool> {
         self.report(run_id, from_fence, |run| {
             run.node_id = Some(to.node_id);
             run.fence = Some(to.fence);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use wireclip_domain::agent::AdapterType;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::{ExecutionPhase, RunStatus};
 use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
@@ -73,7 +73,7 @@ impl Runs {
         let conn = self.core.store.read();
         let run = runs::get(&conn, &request.scope(), id).await?;
         let run = run.ok_or_else(|| ServiceError::not_found("Heartbeat run not found"))?;
-        authority::require(&conn, &request.caller, Action::RunRead, About::company(run.company_id)).await?;
+        authority::require(&conn, &request.caller, Right::RunRead, About::company(run.company_id)).await?;
         Ok(request.found(run))
     }
 

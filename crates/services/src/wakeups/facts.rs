@@ -1,7 +1,7 @@
 //! Gathering what the admission of a wake-up depends on.
 
 use wireclip_domain::cooldown::{FinishedRun, SAMPLE_RUNS, Throttled, ThrottledWake, throttle};
-use wireclip_domain::gate::{AdmissionFacts, IssueFacts, LiveRun, Scope as WakeScope};
+use wireclip_domain::gate::{About, AdmissionFacts, IssueFacts, LiveRun};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
 use wireclip_domain::loop_guard::{
     self, CausingRun, LoopBreak, PERSONS_LIMIT, PERSONS_TIME, UNCHANGED_RUN_LIMIT, WakeCause,
@@ -35,14 +35,12 @@ pub(super) async fn gather(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResul
     } else {
         true
     };
-    let scope = match (&wish.issue, wish.issue_id) {
-        (Some(issue), _) => {
-            WakeScope::Issue(Box::new(issue_facts(change, &conn, wish, issue, &finished).await?))
-        }
-        (None, Some(_)) => WakeScope::MissingIssue,
+    let about = match (&wish.issue, wish.issue_id) {
+        (Some(issue), _) => About::Issue(Box::new(issue_facts(change, &conn, wish, issue, &finished).await?)),
+        (None, Some(_)) => About::MissingIssue,
         (None, None) => {
             let of_task = runs::live_of_task(&conn, wish.agent.id, wish.context.task_key()).await?;
-            WakeScope::Task(of_task.iter().map(live_run).collect())
+            About::Task(of_task.iter().map(live_run).collect())
         }
     };
     Ok(AdmissionFacts {
@@ -53,7 +51,7 @@ pub(super) async fn gather(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResul
         policy,
         has_actionable_work,
         loop_break: loop_break(wish, &finished),
-        scope,
+        about,
     })
 }
 

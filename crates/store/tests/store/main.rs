@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that gets something else ends there")]
 
 mod counters;
+mod holds;
 mod idempotency;
 mod issues;
-mod leases;
 mod nodes;

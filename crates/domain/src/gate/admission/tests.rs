@@ -27,7 +27,7 @@ fn by_hand(agent_id: AgentId) -> Wake<'static> {
     Wake { source, by: ActorType::User, is_manual: true, ..wake(agent_id, None) }
 }
 
-fn facts(scope: Scope) -> AdmissionFacts {
+fn facts(about: About) -> AdmissionFacts {
     AdmissionFacts {
         company: CompanyStatus::Active,
         budget_block: None,
@@ -36,7 +36,7 @@ fn facts(scope: Scope) -> AdmissionFacts {
         has_actionable_work: true,
         loop_break: None,
         daily_cap: None,
-        scope,
+        about,
     }
 }
 
@@ -57,7 +57,7 @@ fn run(agent_id: AgentId, status: RunStatus) -> LiveRun {
 }
 
 fn about(issue: IssueFacts) -> AdmissionFacts {
-    facts(Scope::Issue(Box::new(issue)))
+    facts(About::Issue(Box::new(issue)))
 }
 
 fn reason_of(decision: &Decision) -> Option<&'static str> {
@@ -72,20 +72,20 @@ fn what_nothing_stops_is_queued() {
     let ada = AgentId::random();
     let queued = Decision::from(Admission::Queue(QueueMode::default()));
     assert_eq!(admit(&wake(ada, None), &about(issue(ada))), queued);
-    assert_eq!(admit(&wake(ada, None), &facts(Scope::Task(Vec::new()))), queued);
+    assert_eq!(admit(&wake(ada, None), &facts(About::Task(Vec::new()))), queued);
 }
 
 #[test]
 fn people_are_told_by_a_conflict_and_the_machine_by_a_receipt() {
     let ada = AgentId::random();
-    let paused = AdmissionFacts { company: CompanyStatus::Paused, ..facts(Scope::Task(Vec::new())) };
+    let paused = AdmissionFacts { company: CompanyStatus::Paused, ..facts(About::Task(Vec::new())) };
     let rejected = Admission::Reject(Rejection::CompanyInactive(CompanyStatus::Paused));
     assert_eq!(admit(&by_hand(ada), &paused).admission, rejected);
     assert_eq!(reason_of(&admit(&wake(ada, None), &paused)), Some("company.inactive"));
 
     let (status, reason) = (AgentStatus::Paused, NotInvokableReason::Paused);
     let refused = NotInvokable { agent_id: ada, status, reason, guidance: None };
-    let lazy = AdmissionFacts { invokable: Err(refused.clone()), ..facts(Scope::Task(Vec::new())) };
+    let lazy = AdmissionFacts { invokable: Err(refused.clone()), ..facts(About::Task(Vec::new())) };
     let rejection = Rejection::Agent(refused);
     assert_eq!(admit(&wake(ada, None), &lazy).admission, Admission::Reject(rejection.clone()));
     assert_eq!(rejection.stored(ActorType::User), None);
@@ -100,7 +100,7 @@ fn people_are_told_by_a_conflict_and_the_machine_by_a_receipt() {
 fn an_agents_own_settings_keep_it_asleep() {
     let ada = AgentId::random();
     let timer = Wake { source: InvocationSource::Timer, ..wake(ada, Some(&WakeReason::HeartbeatTimer)) };
-    let mut facts = facts(Scope::Task(Vec::new()));
+    let mut facts = facts(About::Task(Vec::new()));
     assert_eq!(reason_of(&admit(&timer, &facts)), Some("heartbeat.disabled"));
     facts.policy.is_timer_on = true;
     facts.policy.skips_timer_without_work = true;
@@ -116,7 +116,7 @@ fn an_agents_own_settings_keep_it_asleep() {
 fn an_agents_own_wake_joins_its_run_and_the_boards_waits_in_the_queue() {
     let ada = AgentId::random();
     let first = run(ada, RunStatus::Running);
-    let with = |runs: &[&LiveRun]| facts(Scope::Task(runs.iter().map(|run| (*run).clone()).collect()));
+    let with = |runs: &[&LiveRun]| facts(About::Task(runs.iter().map(|run| (*run).clone()).collect()));
     let own = Wake { by: ActorType::Agent, ..wake(ada, None) };
     let joined = Admission::Coalesce { run_id: first.run_id, target: MergeTarget::Started };
     assert_eq!(admit(&own, &with(&[&first])).admission, joined);
@@ -208,7 +208,7 @@ fn each_condition_of_the_issue_has_its_word() {
     assert_eq!(reason_of(&admit(&assigned, &rests)), Some("issue_rewake_throttled"));
     let fine = about(IssueFacts { throttled: Some(throttled), ..issue(ada) });
     assert_eq!(reason_of(&admit(&wake(ada, Some(&WakeReason::IssueStatusChanged)), &fine)), None);
-    let missing = facts(Scope::MissingIssue);
+    let missing = facts(About::MissingIssue);
     assert_eq!(reason_of(&admit(&by_hand(ada), &missing)), Some("issue_execution_issue_not_found"));
     let cut = AdmissionFacts { loop_break: Some(LoopBreak::OwnOutput), ..about(issue(ada)) };
     assert_eq!(reason_of(&admit(&wake(ada, None), &cut)), Some("loop.own_output"));

@@ -17,7 +17,7 @@ use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{Scope, agent_sessions, claims, comments, gate as store_gate, wakeups};
 
-use super::super::hosting::{RunHost, RunNote, note_in};
+use super::super::hosting::{HostingNode, RunNote, note_in};
 use super::{claim_wakeups, wake_payload};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
@@ -56,7 +56,7 @@ struct Queued {
 /// Tries to start a queued run of an agent that is locked and has a slot free.
 pub(super) async fn attempt(
     change: &mut Change<'_>,
-    host: RunHost,
+    host: HostingNode,
     agent: &Agent,
     standing: Standing,
     run_id: RunId,
@@ -155,7 +155,7 @@ async fn is_discarded(change: &Change<'_>, queued: &Queued) -> ServiceResult<boo
 
 async fn start(
     change: &mut Change<'_>,
-    host: RunHost,
+    host: HostingNode,
     agent: &Agent,
     mut queued: Queued,
 ) -> ServiceResult<Run> {

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use wireclip_domain::{NodeId, Timestamp};
-use wireclip_store::{Store, leases};
+use wireclip_store::{Store, holds};
 use wireclip_testkit::databases;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
 async fn take(store: &Store, node: NodeId, now: Timestamp) -> Option<i64> {
     let change = store.begin_write().await.unwrap();
-    let fence = leases::take(&change.conn(), "sweeping", node, now.plus(MINUTE), now).await.unwrap();
+    let fence = holds::take(&change.conn(), "sweeping", node, now.plus(MINUTE), now).await.unwrap();
     change.commit().await.unwrap();
     fence
 }
@@ -31,8 +31,8 @@ async fn a_lease_is_one_nodes_until_it_runs_out_or_is_given_back() {
         assert_eq!(take(store, first, start.plus(MINUTE * 2)).await, None, "{}", database.name);
 
         let change = store.begin_write().await.unwrap();
-        assert_eq!(leases::release_all(&change.conn(), first).await.unwrap(), 0);
-        assert_eq!(leases::release_all(&change.conn(), second).await.unwrap(), 1);
+        assert_eq!(holds::release_all(&change.conn(), first).await.unwrap(), 0);
+        assert_eq!(holds::release_all(&change.conn(), second).await.unwrap(), 1);
         change.commit().await.unwrap();
         assert!(take(store, first, start.plus(MINUTE * 2)).await.is_some(), "{}", database.name);
     }
