@@ -11,6 +11,7 @@ mod cleaning;
 mod creates;
 mod ending;
 mod journal;
+mod limits;
 mod removing;
 mod reusing;
 mod setup;
@@ -34,6 +35,7 @@ pub use cleaning::Cleaned;
 
 pub(crate) use ending::{RunEndFacts, end_all_of};
 pub(crate) use journal::{Creation, Journal, note_create, row_of, settle_create};
+pub(crate) use limits::PROBE_LIMIT;
 pub(crate) use setup::{SetupPlace, begin_end_of_setup, book_setup};
 
 /// The part of the system on which changes of leases are booked.

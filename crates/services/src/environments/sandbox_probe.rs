@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
 
 use secrecy::SecretString;
 use wireclip_domain::secret::SecretTarget;
@@ -19,12 +18,9 @@ use super::configuring::{SentSecret, normalized};
 use super::{Environments, context, row_id};
 use crate::custom_images::applied;
 use crate::error::ServiceResult;
-use crate::leases::{Creation, Journal, note_create, row_of, settle_create};
+use crate::leases::{Creation, Journal, PROBE_LIMIT, note_create, row_of, settle_create};
 use crate::request::Scoped;
 use crate::secrets::keeping::{self, Bound};
-
-/// How long a provider may take to make a sandbox, look at it and take it down.
-const PROBE_LIMIT: Duration = Duration::from_secs(180);
 
 /// Settings with their secrets, and as they may be stored.
 struct Tried {

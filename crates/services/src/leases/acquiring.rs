@@ -1,7 +1,6 @@
 //! From the wish of a run to an open place.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use wireclip_domain::agent::AdapterType;
@@ -22,6 +21,7 @@ use wireclip_store::environment_leases::{self, EnvironmentLease};
 use wireclip_store::environments::Environment;
 use wireclip_store::{runs, sandbox_creates};
 
+use super::limits::ACQUIRE_LIMIT;
 use super::{
     Creation, Journal, LEASES, Leases, RunPlace, ending, note_create, row_of, settle_create, telling,
 };
@@ -30,9 +30,6 @@ use crate::custom_images::{Applied, applied, note_use};
 use crate::environments::PlaceRefused;
 use crate::error::{ServiceError, ServiceResult, or_refusal};
 use crate::runs::ClaimedRun;
-
-/// How long a provider may take to make a place, or to open an old one again.
-const ACQUIRE_LIMIT: Duration = Duration::from_secs(5 * 60);
 
 /// What a run wants.
 pub(super) struct Wanted<'w> {

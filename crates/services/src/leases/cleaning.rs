@@ -12,16 +12,11 @@ use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 
 use super::acquiring::known;
+use super::limits::{END_CLAIMED_FOR, RELEASE_LIMIT};
 use super::{LEASES, Leases, telling};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 
-/// How long a provider may take to stop or remove a place.
-const RELEASE_LIMIT: Duration = Duration::from_secs(120);
-/// Whoever asks for the end of a lease has it to himself for so long: longer than he may take.
-const CLAIMED_FOR: Duration = Duration::from_secs(180);
-// Whoever asks has had his answer, or none, before another asks.
-const _: () = assert!(CLAIMED_FOR.as_secs() > RELEASE_LIMIT.as_secs());
 /// After a failure the provider is asked again so soon.
 const PAUSES: QuickThenLong =
     QuickThenLong { quick: Duration::from_secs(5 * 60), times: 5, long: Duration::from_secs(60 * 60) };
@@ -70,7 +65,7 @@ impl Leases {
         before: &EnvironmentLease,
         mut after: EnvironmentLease,
     ) -> ServiceResult<Cleaned> {
-        after.next_cleanup_at = Some(change.now().plus(CLAIMED_FOR));
+        after.next_cleanup_at = Some(change.now().plus(END_CLAIMED_FOR));
         environment_leases::update(&change.conn(), before, &after).await?;
         let claimed = change.commit(after).await?.into_inner();
         let outcome = self.ask_for_end(&claimed).await?;
@@ -87,7 +82,7 @@ impl Leases {
             return Ok(None);
         }
         let mut after = before.clone();
-        after.next_cleanup_at = Some(change.now().plus(CLAIMED_FOR));
+        after.next_cleanup_at = Some(change.now().plus(END_CLAIMED_FOR));
         after.version += 1;
         environment_leases::update(&change.conn(), &before, &after).await?;
         Ok(Some(change.commit(after).await?.into_inner()))

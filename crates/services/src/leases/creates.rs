@@ -11,17 +11,9 @@ use wireclip_ports::sandbox::{
 use wireclip_store::sandbox_creates::{self, SandboxCreate};
 
 use super::Leases;
+use super::limits::{CREATE_CLAIMED_FOR, FIND_LIMIT, REMOVE_LIMIT, SHOWN_AFTER};
 use crate::error::{ServiceError, ServiceResult};
 
-/// How long a provider may take to look, and to remove what it found.
-const FIND_LIMIT: Duration = Duration::from_secs(60);
-const REMOVE_LIMIT: Duration = Duration::from_secs(90);
-/// Whoever settles a create has it to himself for so long: longer than he may take.
-const CLAIMED_FOR: Duration = Duration::from_secs(180);
-/// A provider may take so long to show what it made: not to find it proves nothing before.
-const SHOWN_AFTER: Duration = Duration::from_secs(10 * 60);
-// Whoever settles has had his answers, or none, before another begins.
-const _: () = assert!(CLAIMED_FOR.as_secs() > FIND_LIMIT.as_secs() + REMOVE_LIMIT.as_secs());
 /// After a failure the provider is asked again so soon.
 const PAUSES: QuickThenLong =
     QuickThenLong { quick: Duration::from_secs(60), times: 15, long: Duration::from_secs(60 * 60) };
@@ -98,7 +90,7 @@ impl Leases {
         let now = self.core.clock.now();
         let found = sandbox_creates::lock(&conn, id).await?;
         let Some(before) = found.filter(|create| create.next_attempt_at <= now) else { return Ok(None) };
-        let after = SandboxCreate { next_attempt_at: now.plus(CLAIMED_FOR), ..before.clone() };
+        let after = SandboxCreate { next_attempt_at: now.plus(CREATE_CLAIMED_FOR), ..before.clone() };
         sandbox_creates::update(&conn, &before, &after).await?;
         drop(conn);
         transaction.commit().await?;

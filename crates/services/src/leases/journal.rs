@@ -2,7 +2,6 @@
 //! is certain what came of it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use async_trait::async_trait;
 use wireclip_domain::{OpaqueJson, RowId, RunId};
@@ -12,12 +11,9 @@ use wireclip_ports::sandbox::{
 use wireclip_store::Conn;
 use wireclip_store::sandbox_creates::{self, SandboxCreate};
 
+use super::limits::SETTLED_AFTER;
 use crate::core::Core;
 use crate::error::ServiceResult;
-
-/// After this time somebody else looks what became of a create: longer than whoever tries it may
-/// take.
-const SETTLED_AFTER: Duration = Duration::from_secs(10 * 60);
 
 /// A sandbox that a provider is about to be asked for.
 #[derive(Debug, Clone, Copy)]

@@ -1,7 +1,5 @@
 //! Going on in the place of an earlier lease.
 
-use std::time::Duration;
-
 use wireclip_domain::caller::Actor;
 use wireclip_domain::lease::{Disposition, Ending, LeaseEventKind, LeaseStatus, is_candidate};
 use wireclip_domain::{CompanyId, LeaseId, OpaqueJson, lease};
@@ -11,15 +9,9 @@ use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 
 use super::acquiring::{Ended, Wanted, is_running, known};
+use super::limits::{LONGEST_WAIT, LOOK_AGAIN, RESUME_LIMIT};
 use super::{LEASES, Leases, ending, telling};
 use crate::error::{ServiceError, ServiceResult};
-
-/// How long a provider may take to open a place again.
-const RESUME_LIMIT: Duration = Duration::from_secs(5 * 60);
-/// How long a run waits for the end of the lease whose place it wants, rather than to take another.
-const LONGEST_WAIT: Duration = Duration::from_secs(90);
-/// How often it looks.
-const LOOK_AGAIN: Duration = Duration::from_millis(250);
 
 /// Why a place does not fit any more, and why it could not be opened again, in the wire's words.
 const MISMATCH: &str = "lease_fingerprint_mismatch";
