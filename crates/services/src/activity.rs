@@ -14,7 +14,7 @@ use wireclip_store::{Conn, PageLimit, Scope, agents};
 
 use crate::change::{ActivityRecord, Committed};
 use crate::core::Core;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::request::Scoped;
 
 /// How many entries are listed if nothing is said.
@@ -92,7 +92,7 @@ impl Activity {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         if let Some(agent_id) = new.agent_id {
             let agent = agents::get(&change.conn(), &Scope::company(company.id), agent_id).await?;
-            agent.ok_or_else(|| ServiceError::not_found("Agent not found"))?;
+            agent.or_missing(Missing::Agent)?;
         }
         let actor = Actor {
             kind: new.actor_type,

@@ -7,7 +7,7 @@ use wireclip_domain::policy::{self, AgentRights, Denial, NamedBy, PolicyFacts, R
 use wireclip_domain::{AgentId, CompanyId};
 use wireclip_store::{Conn, agents};
 
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 
 /// What an action is about.
 #[derive(Debug, Clone, Copy)]
@@ -42,7 +42,7 @@ pub(crate) async fn require(
     right: Right,
     about: About,
 ) -> ServiceResult<()> {
-    decide(conn, caller, right, about).await?.map_err(|denial| ServiceError::refused(&denial))
+    decide(conn, caller, right, about).await?.or_refuse()
 }
 
 /// Returns whether the caller may do the action, to show only what it may see.

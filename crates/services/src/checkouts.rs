@@ -20,7 +20,7 @@ use wireclip_store::{Conn, Scope, gate as store_gate, issue_situation, projects}
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::{Core, Wanted};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceError, ServiceResult};
 use crate::issue_status::{self, Moved};
 use crate::issue_writes::{assignee_of, authorize};
 use crate::issues::candidate;
@@ -93,7 +93,7 @@ impl Checkouts {
         }
         let holding = holding(&change.conn(), &before).await?;
         let released = decide_release(&holding, change.actor());
-        let released = released.map_err(|refused| ServiceError::refused(&refused))?;
+        let released = released.or_refuse()?;
         let mut after = issue_status::at(&before, released, change.now())?;
         after.assignee_agent_id = None;
         touch(&change, &mut after);
@@ -145,7 +145,7 @@ impl Checkouts {
 
 async fn lock(change: &Change<'_>, issue: &Issue) -> ServiceResult<Issue> {
     let found = issues::lock(&change.conn(), issue.id).await?;
-    found.ok_or_else(|| ServiceError::not_found("Issue not found"))
+    found.or_missing(Missing::Issue)
 }
 
 /// Locks the run in which an agent acts, if it is a running one of its own.
@@ -183,7 +183,7 @@ async fn decide(
         project_pause: project_pause(&conn, issue).await?,
         blockers: &blockers,
     };
-    decide_checkout(holding, wish, &facts).map_err(|refused| ServiceError::refused(&refused))
+    decide_checkout(holding, wish, &facts).or_refuse()
 }
 
 async fn project_pause(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Option<PauseReason>> {

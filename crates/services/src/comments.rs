@@ -19,7 +19,7 @@ use wireclip_store::issues::{self, Issue};
 
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceError, ServiceResult};
 use crate::issue_writes;
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
@@ -94,8 +94,7 @@ impl Comments {
         let mut change = self.core.begin_in(comment.company_id, comment.request()).await?;
         let issue = locked(&change, comment.issue_id).await?;
         let before = comments::lock(&change.conn(), comment.id).await?.ok_or_else(not_found)?;
-        check_author(&author_of(&before), change.actor())
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        check_author(&author_of(&before), change.actor()).or_refuse()?;
         if before.deleted_at.is_some() {
             return change.commit(before).await;
         }
@@ -147,7 +146,7 @@ fn not_found() -> ServiceError {
 /// Reads an issue anew and keeps others from writing to it until the change ends.
 async fn locked(change: &Change<'_>, id: wireclip_domain::IssueId) -> ServiceResult<Issue> {
     let issue = issues::lock(&change.conn(), id).await?;
-    issue.ok_or_else(|| ServiceError::not_found("Issue not found"))
+    issue.or_missing(Missing::Issue)
 }
 
 fn author_of(comment: &Comment) -> CommentAuthor {

@@ -179,6 +179,54 @@ impl ServiceError {
     }
 }
 
+/// Makes answers of what rules say.
+pub(crate) trait OrRefuse<T> {
+    /// Says what the rule says, where it says no.
+    fn or_refuse(self) -> ServiceResult<T>;
+}
+
+impl<T, R: wireclip_domain::refusal::Refusal> OrRefuse<T> for Result<T, R> {
+    fn or_refuse(self) -> ServiceResult<T> {
+        self.map_err(|rule| ServiceError::refused(&rule))
+    }
+}
+
+/// What a caller asks for that is not there, or not within its reach. Clients know these texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Missing {
+    Agent,
+    Company,
+    Goal,
+    Issue,
+    Project,
+    Run,
+}
+
+impl From<Missing> for ServiceError {
+    fn from(missing: Missing) -> Self {
+        Self::not_found(match missing {
+            Missing::Agent => "Agent not found",
+            Missing::Company => "Company not found",
+            Missing::Goal => "Goal not found",
+            Missing::Issue => "Issue not found",
+            Missing::Project => "Project not found",
+            Missing::Run => "Heartbeat run not found",
+        })
+    }
+}
+
+/// Makes answers of what is not there.
+pub(crate) trait OrMissing<T> {
+    /// Says that there is no such thing within the caller's reach.
+    fn or_missing(self, what: Missing) -> ServiceResult<T>;
+}
+
+impl<T> OrMissing<T> for Option<T> {
+    fn or_missing(self, what: Missing) -> ServiceResult<T> {
+        self.ok_or_else(|| what.into())
+    }
+}
+
 /// Takes a rule's no for an answer; what else went wrong stays an error.
 pub(crate) fn or_refusal<T>(done: ServiceResult<T>) -> ServiceResult<Result<T, Refusal>> {
     match done {

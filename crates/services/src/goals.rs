@@ -14,7 +14,7 @@ use wireclip_store::{PageLimit, Scope, agents};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 /// Actions on goals.
@@ -167,7 +167,7 @@ async fn check_place(change: &Change<'_>, goal: &Goal) -> ServiceResult<()> {
             return Err(ServiceError::refused(&GoalRefused::NoSuchParent));
         }
         above.push(id);
-        check_parent(goal.id, &above).map_err(|refused| ServiceError::refused(&refused))?;
+        check_parent(goal.id, &above).or_refuse()?;
         next = parent.and_then(|parent| parent.parent_id);
     }
     Ok(())

@@ -4,7 +4,7 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::patch::Field;
 use wireclip_domain::redaction::{HIDDEN, NothingHidden, restore_hidden, shown_address};
 
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 
 /// Returns settings as they were sent, with the stored values where hidden ones were sent.
 ///
@@ -12,7 +12,7 @@ use crate::error::{ServiceError, ServiceResult};
 /// `Unprocessable` if a hidden value has no stored counterpart.
 pub(crate) fn restored(sent: &OpaqueJson, stored: Option<&OpaqueJson>) -> ServiceResult<OpaqueJson> {
     let nothing = OpaqueJson::object();
-    restore_hidden(sent, stored.unwrap_or(&nothing)).map_err(|refused| ServiceError::refused(&refused))
+    restore_hidden(sent, stored.unwrap_or(&nothing)).or_refuse()
 }
 
 /// Returns a change of settings, with the stored values where hidden ones were sent.

@@ -15,7 +15,7 @@ use wireclip_store::runs::{self, Run};
 use wireclip_store::{Scope, activity, issue_situation};
 
 use crate::change::{ActivityRecord, Change, RunLimit};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 
 /// Why a write is allowed, as the wire's `authorizationReason` tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub async fn authorize(
         run_issue: run.as_ref().and_then(|run| run.issue_id),
         cross_issue_writes,
     };
-    let granted = decide_write(write, &holding, &facts).map_err(|refused| ServiceError::refused(&refused))?;
+    let granted = decide_write(write, &holding, &facts).or_refuse()?;
     if let (WriteGranted::Cross { count }, Some(run)) = (granted, &run) {
         change.keep_within(RunLimit {
             run_id: run.id,

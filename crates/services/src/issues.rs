@@ -28,7 +28,7 @@ use wireclip_store::issues::{self, Issue};
 
 use crate::change::ActivityRecord;
 use crate::core::Core;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub(crate) use references_checked::candidate;
@@ -53,7 +53,7 @@ impl Issues {
     /// `NotFound` if there is none.
     pub async fn load(&self, request: &Request, name: &IssueRef) -> ServiceResult<Scoped<Issue>> {
         let issue = issues::find(&self.core.store.read(), &request.scope(), name).await?;
-        issue.map(|issue| request.found(issue)).ok_or_else(|| ServiceError::not_found("Issue not found"))
+        issue.map(|issue| request.found(issue)).or_missing(Missing::Issue)
     }
 
     /// Counts a company's issues.

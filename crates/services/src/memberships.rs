@@ -11,7 +11,7 @@ use wireclip_store::{PageLimit, Scope, agents, projects};
 
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::inbox::person;
 use crate::request::Scoped;
 
@@ -56,7 +56,7 @@ impl Memberships {
         id: AgentId,
     ) -> ServiceResult<Scoped<Resource>> {
         let agent = agents::get(&self.core.store.read(), &Scope::company(company.id), id).await?;
-        let agent = agent.ok_or_else(|| ServiceError::not_found("Agent not found"))?;
+        let agent = agent.or_missing(Missing::Agent)?;
         let id = RowId::from_uuid(agent.id.as_uuid());
         Ok(company.with(Resource { company: (**company).clone(), kind: ResourceType::Agent, id }))
     }
@@ -72,7 +72,7 @@ impl Memberships {
     ) -> ServiceResult<Scoped<Resource>> {
         let project = projects::get(&self.core.store.read(), &Scope::company(company.id), id).await?;
         let project = project.filter(|project| project.archived_at.is_none());
-        let project = project.ok_or_else(|| ServiceError::not_found("Project not found"))?;
+        let project = project.or_missing(Missing::Project)?;
         let id = RowId::from_uuid(project.id.as_uuid());
         Ok(company.with(Resource { company: (**company).clone(), kind: ResourceType::Project, id }))
     }

@@ -33,7 +33,7 @@ pub(crate) use queueing::{PlannedRun, plan_retry, tell_queued, tell_status};
 pub(crate) use receipts::{WakeupMove, step};
 
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult, or_refusal};
+use crate::error::{Missing, OrMissing as _, ServiceError, ServiceResult, or_refusal};
 
 /// How often a wish is looked at anew because a run that it was to join has ended meanwhile.
 const MOST_LOOKS: u32 = 4;
@@ -208,9 +208,7 @@ impl<'o> Wish<'o> {
             Some(_) => agents::get(&conn, &scope, order.agent_id).await?,
             None => agents::lock(&conn, order.agent_id).await?,
         };
-        let agent = agent
-            .filter(|agent| agent.company_id == order.company_id)
-            .ok_or_else(|| ServiceError::not_found("Agent not found"))?;
+        let agent = agent.filter(|agent| agent.company_id == order.company_id).or_missing(Missing::Agent)?;
         let issue = match issue_id {
             Some(issue_id) => issues::lock(&conn, issue_id).await?,
             None => None,

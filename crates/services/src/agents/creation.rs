@@ -21,7 +21,7 @@ use super::{AgentView, Agents};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Committed};
 use crate::environments::require_choice;
-use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::Scoped;
 
@@ -126,7 +126,7 @@ impl Agents {
         sent: &OpaqueJson,
     ) -> ServiceResult<OpaqueJson> {
         if caller.as_agent().is_some() {
-            decide_agents_settings(sent).map_err(|refused| ServiceError::refused(&refused))?;
+            decide_agents_settings(sent).or_refuse()?;
         }
         let facts = self.core.adapters.facts(adapter_type);
         let has_prompt = ["promptTemplate", "bootstrapPromptTemplate"]
@@ -172,8 +172,7 @@ pub(super) async fn require_manager(
         .into_iter()
         .filter_map(|link| Some((link.id, link.reports_to?)))
         .collect();
-    decide_manager(agent, company, manager, manager_company, &managers)
-        .map_err(|refused| ServiceError::refused(&refused))
+    decide_manager(agent, company, manager, manager_company, &managers).or_refuse()
 }
 
 async fn free_name(conn: &Conn<'_>, company_id: CompanyId, wished: &str) -> ServiceResult<String> {

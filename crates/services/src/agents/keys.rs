@@ -15,7 +15,7 @@ use super::{Agents, lock};
 use crate::authentication::hash_of_key;
 use crate::authority::{self, About};
 use crate::change::Committed;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::request::Scoped;
 
 /// A key that was just made, with its token, which is never seen again.
@@ -53,7 +53,7 @@ impl Agents {
         let stored = lock(&change.conn(), agent.id).await?;
         authority::require(&change.conn(), agent.caller(), Right::AgentKeys, About::agent(&stored)).await?;
         let standing = standing_of(&change.conn(), &stored).await?;
-        decide(AgentOperation::CreateKey, standing).map_err(|refused| ServiceError::refused(&refused))?;
+        decide(AgentOperation::CreateKey, standing).or_refuse()?;
         let token = new_token();
         let key = AgentKey {
             id: AgentKeyId::random(),

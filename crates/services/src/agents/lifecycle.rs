@@ -17,7 +17,7 @@ use super::{AgentView, Agents, lock, view};
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Wanted;
-use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, Refusal, RefusalKind, ServiceResult};
 use crate::issue_status;
 use crate::request::Scoped;
 use crate::stops::{self, StopOrder, Stopped};
@@ -93,7 +93,7 @@ impl Agents {
         let before = lock(&change.conn(), agent.id).await?;
         authority::require(&change.conn(), agent.caller(), right, About::agent(&before)).await?;
         let standing = standing_of(&change.conn(), &before).await?;
-        let decided = decide(operation, standing).map_err(|refused| ServiceError::refused(&refused))?;
+        let decided = decide(operation, standing).or_refuse()?;
         let mut after = before.clone();
         let details = move_to(&mut change, &mut after, decided, operation).await?;
         if after != before {
@@ -214,7 +214,7 @@ async fn require_healthy_chain(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<
     // Its own standing is what changes; only the chain is in question.
     let member = ChainMember { status: AgentStatus::Idle, ..link.member() };
     let chain = ReportingChain::above(member, |id| links.get(&id).map(AgentLink::member));
-    chain.check_invokable().map_err(|refused| ServiceError::refused(&refused))
+    chain.check_invokable().or_refuse()
 }
 
 /// Stops the work of an agent that ends, and of those below it.

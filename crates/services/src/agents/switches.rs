@@ -12,7 +12,7 @@ use super::view::{self, Settings};
 use super::{AgentDetail, Agents, lock};
 use crate::authority::{self, About, permissions_of};
 use crate::change::Committed;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceResult};
 use crate::request::Scoped;
 
 /// A wish to change an agent's switches.
@@ -42,8 +42,7 @@ impl Agents {
         let about = About::agent(&before);
         authority::require(&change.conn(), agent.caller(), Right::AgentSetPermissions, about).await?;
         let standing = standing_of(&change.conn(), &before).await?;
-        decide(AgentOperation::ChangePermissions, standing)
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        decide(AgentOperation::ChangePermissions, standing).or_refuse()?;
         let mut permissions = permissions_of(&before)?;
         permissions.can_create_agents = switches.can_create_agents;
         permissions.can_create_skills = switches.can_create_skills.unwrap_or(permissions.can_create_skills);

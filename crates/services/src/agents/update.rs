@@ -20,7 +20,7 @@ use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
 use crate::change::Change;
 use crate::environments::require_choice;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
 use crate::stops::Stopped;
@@ -75,7 +75,7 @@ impl Agents {
         let before = lock(&conn, agent.id).await?;
         authority::require(&conn, agent.caller(), Right::AgentUpdate, About::agent(&before)).await?;
         let standing = standing_of(&conn, &before).await?;
-        decide(AgentOperation::Configure, standing).map_err(|refused| ServiceError::refused(&refused))?;
+        decide(AgentOperation::Configure, standing).or_refuse()?;
         let mut after = before.clone();
         let named = apply(&mut after, &patch)?;
         self.check_soundness(&after, &patch)?;
@@ -181,8 +181,8 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
             None => agent.adapter_type,
         };
         let change = AdapterChange { adapter, settings: adapter_config, replaces: replaces_adapter_config };
-        agent.adapter_config = settings_after(agent.adapter_type, &agent.adapter_config, &change)
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        agent.adapter_config =
+            settings_after(agent.adapter_type, &agent.adapter_config, &change).or_refuse()?;
         agent.adapter_type = adapter;
     }
     if let Some(settings) = runtime_config {
@@ -215,8 +215,7 @@ pub(super) async fn check_place(
     if after.name != before.name {
         let start = slug(&after.name).unwrap_or_default();
         let taken = agents::keys_starting_with(conn, before.company_id, &start).await?;
-        decide_rename(&after.name, |key| key != before.url_key && taken.contains(key))
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        decide_rename(&after.name, |key| key != before.url_key && taken.contains(key)).or_refuse()?;
         after.url_key = url_key(&after.name, after.id);
     }
     match after.reports_to {
@@ -241,7 +240,7 @@ async fn stand_as(
         let message = format!("An agent's status cannot be set to {wished}: it follows from its runs");
         return Err(ServiceError::unprocessable(message));
     };
-    let decided = decide(operation, standing).map_err(|refused| ServiceError::refused(&refused))?;
+    let decided = decide(operation, standing).or_refuse()?;
     move_to(change, agent, decided, operation).await?;
     Ok(())
 }

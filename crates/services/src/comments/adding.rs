@@ -11,7 +11,7 @@ use wireclip_store::comments::{self, Comment};
 use wireclip_store::issues::{self, Issue};
 
 use crate::change::{ActivityRecord, Change};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::issue_writes::WriteReason;
 use crate::issues::inbox;
 use crate::references::{self, ReferringText};
@@ -93,8 +93,7 @@ pub fn check(actor: &Actor, new: &NewComment) -> ServiceResult<()> {
             "Comment attachments must belong to the same task and company",
         ));
     }
-    check_structure(actor, has_structure, new.names_responsible_user)
-        .map_err(|refused| ServiceError::refused(&refused))
+    check_structure(actor, has_structure, new.names_responsible_user).or_refuse()
 }
 
 /// Adds a comment to an issue that the change holds the lock of; returns it with the issue as it

@@ -17,7 +17,7 @@ use wireclip_store::issues::Issue;
 use wireclip_store::{agents, issue_situation};
 
 use crate::change::{ActivityRecord, Change};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceResult};
 use crate::issue_status;
 use crate::issue_writes::assignee_of;
 use crate::stops::{self, StopOrder};
@@ -72,8 +72,7 @@ impl CommentPlan {
             blockers,
             planned_retry,
         };
-        plan.opening = decide_comment(wish, &plan.facts(change.actor(), issue, &assignee))
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        plan.opening = decide_comment(wish, &plan.facts(change.actor(), issue, &assignee)).or_refuse()?;
         Ok(plan)
     }
 

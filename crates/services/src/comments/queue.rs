@@ -16,7 +16,7 @@ use wireclip_store::{Conn, issue_situation};
 
 use super::{Comments, author_of, locked};
 use crate::change::{ActivityRecord, Change, Committed};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::gate;
 use crate::references::{self, ReferringText};
 use crate::request::Scoped;
@@ -106,7 +106,7 @@ impl Comments {
         let (issue, waiting) = self.hold(&change, issue, seen).await?;
         let present = read(&change.conn(), change.actor(), &issue).await?;
         let present: Vec<CommentId> = present.entries.iter().map(|entry| entry.comment.id).collect();
-        check_order(&present, order).map_err(|refused| ServiceError::refused(&refused))?;
+        check_order(&present, order).or_refuse()?;
         tell(&change, &waiting, order).await?;
         record(&mut change, &issue, Action::IssueQueuedCommentsReordered, seen, order);
         let queue = read(&change.conn(), change.actor(), &issue).await?;
@@ -161,7 +161,7 @@ impl Comments {
         }
         let queue = read(&change.conn(), change.actor(), &issue).await?;
         let present = queue.state.as_ref().map(|state| (state.queue_id, queue.revision.as_str()));
-        check_seen(seen, present).map_err(|refused| ServiceError::refused(&refused))?;
+        check_seen(seen, present).or_refuse()?;
         let waiting = waiting.ok_or_else(|| ServiceError::refused(&QueueRefused::NotPending))?;
         Ok((issue, waiting))
     }
@@ -223,8 +223,7 @@ async fn own_entry(change: &Change<'_>, issue: &Issue, id: CommentId) -> Service
     let queue = read(&change.conn(), change.actor(), issue).await?;
     let entry = queue.entries.into_iter().find(|entry| entry.comment.id == id);
     let entry = entry.ok_or_else(|| ServiceError::refused(&QueueRefused::NotPending))?;
-    check_author(&author_of(&entry.comment), change.actor())
-        .map_err(|refused| ServiceError::refused(&refused))?;
+    check_author(&author_of(&entry.comment), change.actor()).or_refuse()?;
     Ok(entry.comment)
 }
 

@@ -13,7 +13,7 @@ use wireclip_store::company_secrets::SecretBinding;
 
 use super::{Environments, context};
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::Request;
 use crate::secrets::keeping::{self, Bound};
@@ -165,8 +165,7 @@ pub(super) fn normalized(provider: &dyn SandboxProvider, spec: &ConfiguredSpec) 
 }
 
 async fn ssh(keeper: &mut Keeper<'_, '_>) -> ServiceResult<OpaqueJson> {
-    let read =
-        SentSshSettings::read(keeper.wish.config).map_err(|refused| ServiceError::refused(&refused))?;
+    let read = SentSshSettings::read(keeper.wish.config).or_refuse()?;
     let mut settings = read.settings;
     settings.private_key = match (read.pasted_key, settings.private_key) {
         (Some(key), _) => {

@@ -16,7 +16,7 @@ use wireclip_store::{PageLimit, company_secrets};
 use super::configuring::FAKE_PROVIDER;
 use super::{Environments, require_admin, row_id, told};
 use crate::change::Committed;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::request::Scoped;
 use crate::secrets::keeping::{self, Bound};
 
@@ -161,7 +161,7 @@ impl Environments {
 }
 
 fn ssh_settings(config: &OpaqueJson) -> ServiceResult<SentSshSettings> {
-    SentSshSettings::read(config).map_err(|refused| ServiceError::refused(&refused))
+    SentSshSettings::read(config).or_refuse()
 }
 
 /// The built-in sandbox exists for trying whether trying works.

@@ -18,7 +18,7 @@ use super::configuring::Wish;
 use super::{Environments, not_found, require_admin, row_id, told};
 use crate::change::{Change, Committed};
 use crate::custom_images::{Reconciled, reconcile};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::Scoped;
 use crate::secrets::keeping::{self, Bound};
@@ -87,7 +87,7 @@ impl Environments {
             return Err(ServiceError::refused(&EnvironmentRefused::SecondLocal));
         }
         if let Some(metadata) = &new.metadata {
-            check_markers(metadata, None).map_err(|refused| ServiceError::refused(&refused))?;
+            check_markers(metadata, None).or_refuse()?;
         }
         let mut change = self.core.begin(company.request()).await?;
         let held = told::hold_companies(&change).await?;
@@ -250,8 +250,7 @@ fn apply(after: &mut Environment, before: &Environment, patch: &EnvironmentPatch
     match metadata {
         Field::Set(sent) => {
             let sent = restored(&sent, before.metadata.as_ref())?;
-            check_markers(&sent, before.metadata.as_ref())
-                .map_err(|refused| ServiceError::refused(&refused))?;
+            check_markers(&sent, before.metadata.as_ref()).or_refuse()?;
             after.metadata = Some(sent);
         }
         Field::Clear => after.metadata = None,

@@ -20,7 +20,7 @@ use wireclip_store::issues::{self, Issue, relations};
 
 use super::{Issues, about, scope_of};
 use crate::change::{Change, Committed};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceError, ServiceResult};
 use crate::issue_writes;
 use crate::issues::IssueView;
 use crate::references::{self, ReferringText};
@@ -170,9 +170,9 @@ impl Issues {
     ) -> ServiceResult<Committed<CreatedIssue>> {
         let change = self.core.begin_in(parent.company_id, parent.request()).await?;
         let company = companies::get(&change.conn(), &scope_of(parent), parent.company_id).await?;
-        let company = company.ok_or_else(|| ServiceError::not_found("Company not found"))?;
+        let company = company.or_missing(Missing::Company)?;
         let locked = issues::lock(&change.conn(), parent.id).await?;
-        let locked = locked.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+        let locked = locked.or_missing(Missing::Issue)?;
         make(change, &parent.with(company), Place::Child { parent: &locked, blocks_parent }, new).await
     }
 }
@@ -186,13 +186,12 @@ async fn make(
     new: NewIssue,
 ) -> ServiceResult<Committed<CreatedIssue>> {
     let prepared = prepare(&change.conn(), company, place, &new).await?;
-    check_delegation(&prepared.assignee, change.actor(), &prepared.ancestors)
-        .map_err(|cycle| ServiceError::refused(&cycle))?;
+    check_delegation(&prepared.assignee, change.actor(), &prepared.ancestors).or_refuse()?;
     if let Place::Child { parent, .. } = place {
         issue_writes::authorize(&mut change, parent, IssueWrite::Child).await?;
     }
-    let initial = decide_creation(new.status, &prepared.assignee, &prepared.blockers, change.now())
-        .map_err(|refused| ServiceError::refused(&refused))?;
+    let initial =
+        decide_creation(new.status, &prepared.assignee, &prepared.blockers, change.now()).or_refuse()?;
     // The number first: its row keeps others from making the same issue until this one is made.
     let number = counters::next_issue_number(&change.conn(), company.id).await?;
     if let Some(known) = known_issue(&change, company, place, &new).await? {

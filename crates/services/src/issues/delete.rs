@@ -17,7 +17,7 @@ use wireclip_store::{gate, runs};
 
 use super::{IssueView, Issues, about, view};
 use crate::change::{Change, Committed};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, ServiceError, ServiceResult};
 use crate::issue_writes;
 use crate::request::Scoped;
 use crate::stops::{self, StopOrder, require_all_ended};
@@ -90,7 +90,7 @@ fn order() -> StopOrder {
 /// Locks an issue, if the caller may remove it now.
 async fn removable(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<Issue> {
     let before = issues::lock(&change.conn(), issue.id).await?;
-    let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+    let before = before.or_missing(Missing::Issue)?;
     issue_writes::authorize(change, &before, IssueWrite::Delete).await?;
     if relations::has_children(&change.conn(), before.id).await? {
         return Err(ServiceError::conflict("The issue is not deleted while others stand below it"));

@@ -16,7 +16,9 @@ use wireclip_store::recovery_actions::{self, RecoveryAction};
 use super::{IssueView, Issues, about, view};
 use crate::change::{Change, Committed};
 use crate::core::Wanted;
-use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::error::{
+    Missing, OrMissing as _, OrRefuse as _, Refusal, RefusalKind, ServiceError, ServiceResult,
+};
 use crate::issue_status;
 use crate::request::Scoped;
 use crate::wakeups::{self, WakeOrder};
@@ -84,12 +86,11 @@ impl Issues {
     ) -> ServiceResult<Committed<ResolvedRecovery>> {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
-        let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+        let before = before.or_missing(Missing::Issue)?;
         let open = open_action(&change, &before, wish.action_id).await?;
         let told_of = wish.told.as_ref().map(|told| told.run_id);
         let asked = SettleWish { outcome: wish.outcome, issue_status: wish.issue_status, told_of };
-        let settlement = decide_settlement(unsettled_run(&open), &asked)
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        let settlement = decide_settlement(unsettled_run(&open), &asked).or_refuse()?;
         let Settlement { outcome, issue_status, wakes } = settlement;
         let action = settle(&mut change, &before, &open, outcome, &wish).await?;
         let after = move_to(&mut change, &before, issue_status).await?;

@@ -20,7 +20,7 @@ use wireclip_store::projects::{self, Project};
 use wireclip_store::{Conn, Scope};
 
 use crate::authority::{self, About};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceError, ServiceResult};
 
 /// Returns whether a person is of a company. Memberships are not built: there is the local person,
 /// and whoever the company names as responsible.
@@ -41,8 +41,7 @@ pub(super) async fn check_assignee(
         Assignee::User(_) => Candidate::Unknown,
         Assignee::Agent(agent) => candidate(conn, company.id, *agent).await?,
     };
-    check_assignable(assignee, candidate, &caller.actor())
-        .map_err(|refused| ServiceError::refused(&refused))?;
+    check_assignable(assignee, candidate, &caller.actor()).or_refuse()?;
     check_may_assign(conn, company.id, caller, assignee).await
 }
 
@@ -80,25 +79,19 @@ pub(super) async fn check_may_assign(
 pub(super) fn check_overrides(actor: &Actor, overrides: Option<&OpaqueJson>) -> ServiceResult<()> {
     let settings = overrides.and_then(|overrides| overrides.get("adapterConfig"));
     match settings {
-        Some(settings) if actor.kind == ActorType::Agent => {
-            decide_agents_settings(&settings).map_err(|refused| ServiceError::refused(&refused))
-        }
+        Some(settings) if actor.kind == ActorType::Agent => decide_agents_settings(&settings).or_refuse(),
         _ => Ok(()),
     }
 }
 
 /// Returns a project of the company.
 pub(super) async fn project(conn: &Conn<'_>, company_id: CompanyId, id: ProjectId) -> ServiceResult<Project> {
-    projects::get(conn, &Scope::company(company_id), id)
-        .await?
-        .ok_or_else(|| ServiceError::not_found("Project not found"))
+    projects::get(conn, &Scope::company(company_id), id).await?.or_missing(Missing::Project)
 }
 
 /// Returns a goal of the company.
 pub(super) async fn goal(conn: &Conn<'_>, company_id: CompanyId, id: GoalId) -> ServiceResult<Goal> {
-    goals::get(conn, &Scope::company(company_id), id)
-        .await?
-        .ok_or_else(|| ServiceError::not_found("Goal not found"))
+    goals::get(conn, &Scope::company(company_id), id).await?.or_missing(Missing::Goal)
 }
 
 /// Checks that a place is one of the project's.

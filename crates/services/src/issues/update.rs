@@ -23,7 +23,7 @@ use wireclip_store::issues::{self, Issue, relations};
 use super::{Issues, about};
 use crate::change::Change;
 use crate::comments::{Beside, CommentPlan, NewComment, adding};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::issue_status::{self, Moved};
 use crate::issue_writes::{self, WriteReason};
 use crate::references::{self, ReferringText};
@@ -100,7 +100,7 @@ impl Issues {
     pub async fn update(&self, issue: &Scoped<Issue>, patch: IssuePatch) -> ServiceResult<Stopped<Updated>> {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
-        let before = before.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
+        let before = before.or_missing(Missing::Issue)?;
         let only_comments = patch.comment.is_some() && patch.names_nothing();
         let write = if only_comments { IssueWrite::Comment } else { IssueWrite::Update };
         let reason = issue_writes::authorize(&mut change, &before, write).await?;

@@ -14,7 +14,7 @@ use wireclip_store::projects::{self, Project};
 use super::{Projects, not_found, record, view};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::{restored, restored_address, restored_field};
 use crate::request::Scoped;
 
@@ -157,8 +157,7 @@ impl Projects {
         let wish = patch.is_primary;
         let mut after = changed(before, patch)?;
         after.updated_at = change.now();
-        check_place(after.source_type, place_of(&after))
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        check_place(after.source_type, place_of(&after)).or_refuse()?;
         project_workspaces::update(&change.conn(), before, &after).await?;
         let other = all.iter().find(|other| other.id != before.id).map(|other| other.id);
         let primary = match wish {
@@ -235,7 +234,7 @@ pub(super) async fn add(
         remote_ref: new.remote_workspace_ref.as_deref(),
     };
     let source_type = new.source_type.unwrap_or_else(|| derived_source(place));
-    check_place(source_type, place).map_err(|refused| ServiceError::refused(&refused))?;
+    check_place(source_type, place).or_refuse()?;
     let is_first = project_workspaces::of_projects(&change.conn(), &[project.id]).await?.is_empty();
     let mut workspace = ProjectWorkspace {
         id: ProjectWorkspaceId::random(),

@@ -21,7 +21,7 @@ use wireclip_store::{Conn, PageLimit, Scope, activity, agents, recovery_actions}
 use super::Runs;
 use super::hosting::hosted;
 use crate::authority::{self, About};
-use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 use crate::waits::{self, Wait};
 
@@ -72,7 +72,7 @@ impl Runs {
     pub async fn load(&self, request: &Request, id: RunId) -> ServiceResult<Scoped<Run>> {
         let conn = self.core.store.read();
         let run = runs::get(&conn, &request.scope(), id).await?;
-        let run = run.ok_or_else(|| ServiceError::not_found("Heartbeat run not found"))?;
+        let run = run.or_missing(Missing::Run)?;
         authority::require(&conn, &request.caller, Right::RunRead, About::company(run.company_id)).await?;
         Ok(request.found(run))
     }
@@ -100,7 +100,7 @@ impl Runs {
     pub async fn reload_detail(&self, run: &Scoped<Run>) -> ServiceResult<RunDetail> {
         let conn = self.core.store.read();
         let now = runs::get(&conn, &Scope::company(run.company_id), run.id).await?;
-        let now = now.ok_or_else(|| ServiceError::not_found("Heartbeat run not found"))?;
+        let now = now.or_missing(Missing::Run)?;
         self.detail(&run.with(now)).await
     }
 

@@ -16,7 +16,7 @@ use wireclip_store::{Conn, PageLimit, Scope, gate as store_gate, wakeups};
 
 use super::Wish;
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::gate;
 
 /// How many of the agent's last runs on the issue are looked at.
@@ -27,7 +27,7 @@ pub(super) async fn gather(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResul
     let conn = change.conn();
     let company = companies::get(&conn, &Scope::company(wish.order.company_id), wish.order.company_id)
         .await?
-        .ok_or_else(|| ServiceError::not_found("Company not found"))?;
+        .or_missing(Missing::Company)?;
     let policy = HeartbeatPolicy::of(&wish.agent.runtime_config);
     let finished = finished_runs(change, wish).await?;
     let has_actionable_work = if policy.skips_timer_without_work {

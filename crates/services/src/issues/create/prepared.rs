@@ -12,7 +12,7 @@ use wireclip_store::projects::Project;
 use wireclip_store::{Conn, Scope};
 
 use super::{NewIssue, Place};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceResult};
 use crate::hidden_values::restored;
 use crate::issues::{inheritance, references_checked as checked};
 use crate::request::Scoped;
@@ -37,8 +37,7 @@ pub(super) async fn prepare(
     place: Place<'_>,
     new: &NewIssue,
 ) -> ServiceResult<Prepared> {
-    let assignee = Assignee::of(new.assignee_agent_id, new.assignee_user_id.clone())
-        .map_err(|refused| ServiceError::refused(&refused))?;
+    let assignee = Assignee::of(new.assignee_agent_id, new.assignee_user_id.clone()).or_refuse()?;
     checked::check_assignee(conn, company, company.caller(), &assignee).await?;
     checked::check_overrides(&company.caller().actor(), new.assignee_adapter_overrides.as_ref())?;
     let overrides = new.assignee_adapter_overrides.as_ref();
@@ -64,8 +63,7 @@ pub(super) async fn prepare(
     let blockers = blocking.iter().map(as_blocker).collect();
     if let Some(unblock) = &new.unblock {
         let exists = unblock_owner_exists(conn, company, &unblock.owner).await?;
-        check_owner(&unblock.owner, exists, &company.caller().actor())
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        check_owner(&unblock.owner, exists, &company.caller().actor()).or_refuse()?;
     }
     let ancestors = match parent {
         Some(parent) if assignee.agent().is_some() && company.caller().as_agent().is_some() => {
@@ -110,8 +108,7 @@ async fn blocking(conn: &Conn<'_>, company: &Company, wished: &[IssueId]) -> Ser
     let companies = found.iter().map(|issue| (issue.id, issue.company_id)).collect();
     // Nothing waits for what is yet to be made: it cannot close a circle.
     let nothing = BlockedBy::new();
-    let decided = decide_blockers(IssueId::random(), company.id, wished, &companies, &nothing)
-        .map_err(|refused| ServiceError::refused(&refused))?;
+    let decided = decide_blockers(IssueId::random(), company.id, wished, &companies, &nothing).or_refuse()?;
     let known = |id: &IssueId| found.iter().find(|issue| issue.id == *id).cloned();
     Ok(decided.blockers.iter().filter_map(known).collect())
 }

@@ -12,7 +12,7 @@ use wireclip_store::issues::{Issue, duplicates, list::priority_rank, relations};
 use super::IssuePatch;
 use super::found::{Found, asked_to_unblock};
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceResult};
 use crate::issue_status;
 use crate::issues::{inheritance, references_checked as checked};
 
@@ -52,8 +52,8 @@ impl Decided {
             unblock_owner_exists: found.unblock_owner_exists,
             running: claim.filter(|claim| claim.is_live()).map(|claim| claim.run_id),
         };
-        let outcome = decide_update(&issue_status::state_of(base)?, &wished, &facts, change.now())
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        let outcome =
+            decide_update(&issue_status::state_of(base)?, &wished, &facts, change.now()).or_refuse()?;
         if outcome.assignee_changed {
             check_handover(change, caller, base, &outcome).await?;
         }
@@ -138,7 +138,7 @@ async fn check_handover(
     }
     let above: Vec<Ancestor> =
         relations::ancestors(&conn, base).await?.into_iter().map(crate::issues::create::ancestor).collect();
-    check_delegation(assignee, change.actor(), &above).map_err(|cycle| ServiceError::refused(&cycle))
+    check_delegation(assignee, change.actor(), &above).or_refuse()
 }
 
 async fn goal(

@@ -14,7 +14,7 @@ use wireclip_store::{Conn, agents};
 
 use super::IssuePatch;
 use crate::change::Change;
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceResult};
 use crate::hidden_values::restored_field;
 use crate::issues::create::{as_blocker, unblock_owner_exists};
 use crate::issues::{references_checked as checked, scope_of};
@@ -127,12 +127,12 @@ async fn agent(conn: &Conn<'_>, issue: &Issue, named: &Field<String>) -> Service
     }
     let key = name.to_lowercase();
     let found = agents::find_by_key(conn, &scope_of(issue), issue.company_id, &key).await?;
-    found.map(|agent| Field::Set(agent.id)).ok_or_else(|| ServiceError::not_found("Agent not found"))
+    found.map(|agent| Field::Set(agent.id)).or_missing(Missing::Agent)
 }
 
 async fn company(conn: &Conn<'_>, issue: &Issue) -> ServiceResult<Company> {
     let company = companies::get(conn, &scope_of(issue), issue.company_id).await?;
-    company.ok_or_else(|| ServiceError::not_found("Company not found"))
+    company.or_missing(Missing::Company)
 }
 
 async fn candidate(
@@ -176,8 +176,7 @@ async fn check_places(conn: &Conn<'_>, before: &Issue, patch: &IssuePatch) -> Se
     if let Field::Set(parent) = patch.parent_id {
         let company = issues::get_many(conn, &[parent]).await?.first().map(|parent| parent.company_id);
         let parents = relations::parents(conn, parent).await?;
-        decide_parent(before.id, before.company_id, parent, company, &parents)
-            .map_err(|refused| ServiceError::refused(&refused))?;
+        decide_parent(before.id, before.company_id, parent, company, &parents).or_refuse()?;
     }
     Ok(())
 }
@@ -192,8 +191,8 @@ async fn new_blockers(
     let companies = found.iter().map(|issue| (issue.id, issue.company_id)).collect();
     let mut blocked_by = relations::blocked_by(conn, wished).await?;
     blocked_by.insert(before.id, blocking_before.iter().map(|issue| issue.id).collect());
-    let change = decide_blockers(before.id, before.company_id, wished, &companies, &blocked_by)
-        .map_err(|refused| ServiceError::refused(&refused))?;
+    let change =
+        decide_blockers(before.id, before.company_id, wished, &companies, &blocked_by).or_refuse()?;
     let all = change.blockers.iter().filter_map(|id| found.iter().find(|issue| issue.id == *id).cloned());
     let removed = blocking_before.iter().filter(|issue| change.removed.contains(&issue.id)).cloned();
     Ok(NewBlockers { all: all.collect(), removed: removed.collect(), change })
