@@ -1,10 +1,17 @@
 //! Whoever stops something is answered when it has ended.
 
 use serde_json::{Value, json};
+use wireclip_domain::company::CompanyStatus;
+use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::run::RunStatus;
+use wireclip_domain::{IssueId, RunId};
 use wireclip_services::runs::ClaimedRun;
+use wireclip_store::issues::relations::{self, BlockerPair};
+use wireclip_store::runs::{self, Run, RunFilter};
+use wireclip_store::{PageLimit, companies, gate, issues};
 use wireclip_testkit::{TestApp, eventually};
 
-use crate::playing::{a_wish, agent, claim_one, company, id, issue, killed, settle};
+use crate::playing::{a_wish, agent, claim, claim_one, company, id, issue, killed, settle};
 
 /// Lets an agent run.
 async fn at_work(app: &TestApp, ada: &str) -> ClaimedRun {
@@ -128,5 +135,96 @@ async fn whoever_hung_up_gets_the_answer_with_the_same_key() {
         .await;
         assert_eq!(answer.status, 200, "{}: {}", app.database, answer.body);
         assert_eq!(answer.body["status"], "paused", "{}: {}", app.database, answer.body);
+    }
+}
+
+/// More than are read with one question.
+const MANY: usize = 1001;
+
+#[tokio::test]
+async fn however_much_waits_is_stopped() {
+    for stopped in ["/agents/{agent}/pause", "/companies/{company}/archive"] {
+        for app in TestApp::on_each_database().await {
+            let company = company(&app).await;
+            let ada = agent(&app, &company, "Ada", json!({})).await;
+            let invoked = app.send("POST", &format!("/agents/{ada}/heartbeat/invoke"), Some(json!({}))).await;
+            let invoked: RunId = id(&invoked.body).parse().unwrap();
+            let change = app.services.core.store.begin_write().await.unwrap();
+            let like = runs::lock(&change.conn(), invoked).await.unwrap().unwrap();
+            for _ in 0..MANY {
+                let run = Run { id: RunId::random(), wakeup_id: None, ..like.clone() };
+                runs::insert(&change.conn(), &run).await.unwrap();
+            }
+            change.commit().await.unwrap();
+            let path = stopped.replace("{agent}", &ada).replace("{company}", &company);
+            assert_eq!(app.send("POST", &path, Some(json!({}))).await.status, 200, "{}", app.database);
+            let filter = RunFilter { statuses: vec![RunStatus::Queued], ..RunFilter::default() };
+            let conn = app.services.core.store.read();
+            let left = runs::list(&conn, like.company_id, &filter, PageLimit::MAX).await.unwrap();
+            assert_eq!(left.len(), 0, "{}: {path}", app.database);
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_open_blocker_is_found_behind_however_many_that_are_done() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let waits = issue(&app, &company, json!({"title": "Waits"})).await;
+        let done = issue(&app, &company, json!({"title": "Done", "status": "done"})).await;
+        let change = app.services.core.store.begin_write().await.unwrap();
+        let conn = change.conn();
+        let waits: IssueId = id(&waits).parse().unwrap();
+        let done = issues::lock(&conn, id(&done).parse().unwrap()).await.unwrap().unwrap();
+        let mut pairs = Vec::new();
+        for number in 0..=MANY {
+            let mut blocker = done.clone();
+            blocker.id = IssueId::random();
+            blocker.number = 1000 + i64::try_from(number).unwrap();
+            blocker.identifier = format!("MANY-{number}");
+            if number == MANY {
+                blocker.status = IssueStatus::Todo;
+            }
+            issues::insert(&conn, &blocker).await.unwrap();
+            pairs.push(BlockerPair {
+                issue_id: waits,
+                blocker_id: blocker.id,
+                company_id: blocker.company_id,
+                created_by_agent_id: None,
+                created_by_user_id: None,
+                created_at: blocker.created_at,
+            });
+        }
+        let last = pairs.last().unwrap().blocker_id;
+        relations::change_blockers(&conn, &[], pairs, waits).await.unwrap();
+        let open = gate::unresolved_blockers(&conn, waits).await.unwrap();
+        let open: Vec<IssueId> = open.into_iter().map(|blocker| blocker.issue_id).collect();
+        assert_eq!(open, [last], "{}", app.database);
+        drop(conn);
+        change.commit().await.unwrap();
+    }
+}
+
+/// Gives a company a status, as nobody does who stops its work as well.
+async fn put(app: &TestApp, company: &str, status: CompanyStatus) {
+    let change = app.services.core.store.begin_write().await.unwrap();
+    let before = companies::lock(&change.conn(), company.parse().unwrap()).await.unwrap().unwrap();
+    let after = companies::Company { status, ..before.clone() };
+    companies::update(&change.conn(), &before, &after).await.unwrap();
+    change.commit().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_run_that_is_queued_all_the_same_does_not_start_in_a_company_that_is_stopped() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let ada = agent(&app, &company, "Ada", json!({})).await;
+        app.send("POST", &format!("/agents/{ada}/heartbeat/invoke"), Some(json!({}))).await;
+        put(&app, &company, CompanyStatus::Paused).await;
+        assert_eq!(claim(&app).await.len(), 0, "{}", app.database);
+        put(&app, &company, CompanyStatus::Archived).await;
+        assert_eq!(claim(&app).await.len(), 0, "{}", app.database);
+        put(&app, &company, CompanyStatus::Active).await;
+        assert_eq!(claim(&app).await.len(), 0, "{}: what was archived is over", app.database);
     }
 }
