@@ -135,12 +135,12 @@ impl Authentication {
         details.set("url", &url);
         details.set("claimRunId", &other.run_id);
         details.set("headerRunId", &other.named);
-        let record = ActivityRecord {
-            action: Action::AuthAgentJwtRunHeaderMismatch,
-            entity_type: EntityType::HeartbeatRun,
-            entity_id: other.run_id.to_string(),
-            details: Some(details),
-        };
+        let record = ActivityRecord::about(
+            EntityType::HeartbeatRun,
+            other.run_id,
+            Action::AuthAgentJwtRunHeaderMismatch,
+            details,
+        );
         change.record(other.company_id, record);
         change.commit(()).await?.into_inner();
         Ok(())

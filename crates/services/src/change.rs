@@ -65,6 +65,19 @@ pub struct ActivityRecord {
     pub details: Option<OpaqueJson>,
 }
 
+impl ActivityRecord {
+    /// Makes an entry about something, by its kind and id.
+    #[must_use]
+    pub fn about(
+        entity_type: EntityType,
+        id: impl std::fmt::Display,
+        action: Action,
+        details: impl Into<Option<OpaqueJson>>,
+    ) -> Self {
+        Self { action, entity_type, entity_id: id.to_string(), details: details.into() }
+    }
+}
+
 /// A result whose transaction has closed; only [`Change::commit`] makes one.
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]

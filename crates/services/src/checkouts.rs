@@ -232,13 +232,5 @@ fn record(change: &mut Change<'_>, issue: &Issue, action: Action, agent_id: Agen
 }
 
 fn record_with(change: &mut Change<'_>, issue: &Issue, action: Action, details: OpaqueJson) {
-    change.record(
-        issue.company_id,
-        ActivityRecord {
-            action,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
-    );
+    change.record(issue.company_id, ActivityRecord::about(EntityType::Issue, issue.id, action, details));
 }

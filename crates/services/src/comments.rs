@@ -127,12 +127,12 @@ impl Comments {
         details.set("field", &"onBehalfOfUserId");
         change.record(
             issue.company_id,
-            ActivityRecord {
-                action: Action::IssueAttributionSpoofRejected,
-                entity_type: EntityType::Issue,
-                entity_id: issue.id.to_string(),
-                details: Some(details),
-            },
+            ActivityRecord::about(
+                EntityType::Issue,
+                issue.id,
+                Action::IssueAttributionSpoofRejected,
+                details,
+            ),
         );
         change.commit(()).await?.into_inner();
         Ok(ServiceError::refused(&AuthorshipRefused::NamesResponsibleUser))
@@ -172,11 +172,6 @@ fn record_deletion(change: &mut Change<'_>, issue: &Issue, comment: &Comment) {
     details.set("resolvedAnnotationThreadIds", &[(); 0]);
     change.record(
         issue.company_id,
-        ActivityRecord {
-            action: Action::IssueCommentDeleted,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
+        ActivityRecord::about(EntityType::Issue, issue.id, Action::IssueCommentDeleted, details),
     );
 }

@@ -332,15 +332,7 @@ async fn view(conn: &Conn<'_>, company: Company) -> ServiceResult<CompanyView> {
 }
 
 fn record(change: &mut Change<'_>, company_id: CompanyId, action: Action, details: OpaqueJson) {
-    change.record(
-        company_id,
-        ActivityRecord {
-            action,
-            entity_type: EntityType::Company,
-            entity_id: company_id.to_string(),
-            details: Some(details),
-        },
-    );
+    change.record(company_id, ActivityRecord::about(EntityType::Company, company_id, action, details));
 }
 
 fn not_found() -> ServiceError {

@@ -175,13 +175,5 @@ fn record(change: &mut Change<'_>, company_id: CompanyId, action: Action, dismis
     details.set("itemKey", &dismissal.item_key);
     details.set("dismissedAt", &dismissal.dismissed_at);
     details.set("snoozedUntil", &dismissal.snoozed_until);
-    change.record(
-        company_id,
-        ActivityRecord {
-            action,
-            entity_type: EntityType::Company,
-            entity_id: company_id.to_string(),
-            details: Some(details),
-        },
-    );
+    change.record(company_id, ActivityRecord::about(EntityType::Company, company_id, action, details));
 }

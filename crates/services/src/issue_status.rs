@@ -137,12 +137,7 @@ pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceRes
     details.set("source", &"comment");
     change.record(
         issue.company_id,
-        ActivityRecord {
-            action: Action::IssueUpdated,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
+        ActivityRecord::about(EntityType::Issue, issue.id, Action::IssueUpdated, details),
     );
     Box::pin(moved.follow(change)).await
 }

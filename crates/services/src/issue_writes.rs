@@ -132,12 +132,7 @@ fn record_write_beside(change: &mut Change<'_>, issue: &Issue, run: &Run, write:
     details.set("targetIssueIdentifier", &issue.identifier);
     change.record(
         issue.company_id,
-        ActivityRecord {
-            action: Action::IssueCrossIssueInfluenceObserved,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
+        ActivityRecord::about(EntityType::Issue, issue.id, Action::IssueCrossIssueInfluenceObserved, details),
     );
 }
 

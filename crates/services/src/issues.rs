@@ -75,7 +75,7 @@ impl Issues {
 
 /// Makes an entry of the log about an issue.
 fn about(issue: &Issue, action: Action, details: Option<OpaqueJson>) -> ActivityRecord {
-    ActivityRecord { action, entity_type: EntityType::Issue, entity_id: issue.id.to_string(), details }
+    ActivityRecord::about(EntityType::Issue, issue.id, action, details)
 }
 
 fn scope_of(issue: &Issue) -> Scope {

@@ -67,12 +67,7 @@ impl Labels {
         labels::insert(&change.conn(), &label).await?;
         change.record(
             label.company_id,
-            ActivityRecord {
-                action: Action::LabelCreated,
-                entity_type: EntityType::Label,
-                entity_id: label.id.to_string(),
-                details: Some(details_of(&label)),
-            },
+            ActivityRecord::about(EntityType::Label, label.id, Action::LabelCreated, details_of(&label)),
         );
         change.commit(label).await
     }
@@ -86,12 +81,7 @@ impl Labels {
         labels::delete(&change.conn(), label.id).await?;
         change.record(
             label.company_id,
-            ActivityRecord {
-                action: Action::LabelDeleted,
-                entity_type: EntityType::Label,
-                entity_id: label.id.to_string(),
-                details: Some(details_of(label)),
-            },
+            ActivityRecord::about(EntityType::Label, label.id, Action::LabelDeleted, details_of(label)),
         );
         change.commit(Label::clone(label)).await
     }

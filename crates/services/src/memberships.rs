@@ -151,12 +151,7 @@ fn record(
     };
     change.record(
         membership.company_id,
-        ActivityRecord {
-            action,
-            entity_type,
-            entity_id: membership.resource_id.to_string(),
-            details: Some(details),
-        },
+        ActivityRecord::about(entity_type, membership.resource_id, action, details),
     );
 }
 

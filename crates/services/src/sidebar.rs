@@ -80,12 +80,12 @@ impl Sidebar {
         details.set("orderedIds", &order.ids);
         change.record(
             company.id,
-            ActivityRecord {
-                action: Action::SidebarProjectOrderUpdated,
-                entity_type: EntityType::Company,
-                entity_id: company.id.to_string(),
-                details: Some(details),
-            },
+            ActivityRecord::about(
+                EntityType::Company,
+                company.id,
+                Action::SidebarProjectOrderUpdated,
+                details,
+            ),
         );
         change.commit(order).await
     }

@@ -186,10 +186,5 @@ fn created(agent: &Agent) -> ActivityRecord {
     details.set("name", &agent.name);
     details.set("role", &agent.role);
     details.set("desiredSkills", &None::<Vec<String>>);
-    ActivityRecord {
-        action: Action::AgentCreated,
-        entity_type: EntityType::Agent,
-        entity_id: agent.id.to_string(),
-        details: Some(details),
-    }
+    ActivityRecord::about(EntityType::Agent, agent.id, Action::AgentCreated, details)
 }

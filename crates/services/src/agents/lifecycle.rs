@@ -128,12 +128,7 @@ async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> 
         details.set("assigneeAgentId", &after.assignee_agent_id);
         details.set("source", &"agent.deleted");
         details.set("_previous", &previous);
-        let record = ActivityRecord {
-            action: Action::IssueUpdated,
-            entity_type: EntityType::Issue,
-            entity_id: after.id.to_string(),
-            details: Some(details),
-        };
+        let record = ActivityRecord::about(EntityType::Issue, after.id, Action::IssueUpdated, details);
         change.record(before.company_id, record);
         moved.follow(change).await?;
     }
@@ -261,5 +256,5 @@ pub(super) fn tell_status(change: &mut Change<'_>, view: &AgentView, before: Age
 
 /// Makes an entry for the activity log about an agent.
 pub(super) fn activity(agent: &Agent, action: Action, details: Option<OpaqueJson>) -> ActivityRecord {
-    ActivityRecord { action, entity_type: EntityType::Agent, entity_id: agent.id.to_string(), details }
+    ActivityRecord::about(EntityType::Agent, agent.id, action, details)
 }

@@ -209,11 +209,6 @@ fn record(
     }
     change.record(
         issue.company_id,
-        ActivityRecord {
-            action: Action::IssueCommentAdded,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
+        ActivityRecord::about(EntityType::Issue, issue.id, Action::IssueCommentAdded, details),
     );
 }

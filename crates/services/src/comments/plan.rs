@@ -197,11 +197,6 @@ fn record_interruption(change: &mut Change<'_>, issue: &Issue, run_id: RunId) {
     details.set("operatorInterrupted", &true);
     change.record(
         issue.company_id,
-        ActivityRecord {
-            action: Action::HeartbeatCancelled,
-            entity_type: EntityType::HeartbeatRun,
-            entity_id: run_id.to_string(),
-            details: Some(details),
-        },
+        ActivityRecord::about(EntityType::HeartbeatRun, run_id, Action::HeartbeatCancelled, details),
     );
 }

@@ -251,13 +251,5 @@ fn record(change: &mut Change<'_>, issue: &Issue, action: Action, seen: &SeenQue
         [one] => details.set("commentId", one),
         all => details.set("commentIds", &all),
     }
-    change.record(
-        issue.company_id,
-        ActivityRecord {
-            action,
-            entity_type: EntityType::Issue,
-            entity_id: issue.id.to_string(),
-            details: Some(details),
-        },
-    );
+    change.record(issue.company_id, ActivityRecord::about(EntityType::Issue, issue.id, action, details));
 }

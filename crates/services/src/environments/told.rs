@@ -29,12 +29,7 @@ pub(super) fn everywhere(
 
 /// Makes an entry of the log about an environment.
 pub(super) fn record(action: Action, details: OpaqueJson, id: impl std::fmt::Display) -> ActivityRecord {
-    ActivityRecord {
-        action,
-        entity_type: EntityType::Environment,
-        entity_id: id.to_string(),
-        details: Some(details),
-    }
+    ActivityRecord::about(EntityType::Environment, id, action, details)
 }
 
 /// Tells every company of something that happened to what is everybody's.

@@ -28,12 +28,12 @@ pub(super) async fn released(change: &mut Change<'_>, lease: &EnvironmentLease) 
 
 /// Tells that a person lets a place go, with what is in it.
 pub(super) fn let_go(change: &mut Change<'_>, lease: &EnvironmentLease) {
-    let record = ActivityRecord {
-        action: Action::EnvironmentLeaseLetGo,
-        entity_type: EntityType::EnvironmentLease,
-        entity_id: lease.id.to_string(),
-        details: Some(facts(lease)),
-    };
+    let record = ActivityRecord::about(
+        EntityType::EnvironmentLease,
+        lease.id,
+        Action::EnvironmentLeaseLetGo,
+        facts(lease),
+    );
     change.record(lease.company_id, record);
 }
 
@@ -73,12 +73,7 @@ async fn tell(
         },
         None => Actor::system(super::LEASES),
     };
-    let record = ActivityRecord {
-        action,
-        entity_type: EntityType::EnvironmentLease,
-        entity_id: lease.id.to_string(),
-        details: Some(details),
-    };
+    let record = ActivityRecord::about(EntityType::EnvironmentLease, lease.id, action, details);
     change.record_as(lease.company_id, actor, record);
     Ok(())
 }

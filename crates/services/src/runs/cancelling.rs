@@ -51,12 +51,7 @@ impl Runs {
         details.set("issueId", &run.issue_id);
         change.record(
             run.company_id,
-            ActivityRecord {
-                action: Action::HeartbeatCancelled,
-                entity_type: EntityType::HeartbeatRun,
-                entity_id: run.id.to_string(),
-                details: Some(details),
-            },
+            ActivityRecord::about(EntityType::HeartbeatRun, run.id, Action::HeartbeatCancelled, details),
         );
         change.commit_and_see_ends().await?.into_inner();
         Ok(())

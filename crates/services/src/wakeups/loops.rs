@@ -53,11 +53,6 @@ fn record(change: &mut Change<'_>, wish: &Wish<'_>, issue: &Issue, reason: SkipR
     details.set("agentName", &wish.agent.name);
     details.set("wakeReason", &wish.order.reason.as_ref().map(|reason| reason.as_str()));
     details.set("reason", &reason);
-    let record = ActivityRecord {
-        action: Action::IssueWakeLoopStopped,
-        entity_type: EntityType::Issue,
-        entity_id: issue.id.to_string(),
-        details: Some(details),
-    };
+    let record = ActivityRecord::about(EntityType::Issue, issue.id, Action::IssueWakeLoopStopped, details);
     change.record_as(issue.company_id, Actor::system(LOOP_GUARD), record);
 }

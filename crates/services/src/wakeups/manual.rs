@@ -245,12 +245,7 @@ fn record_invoked(change: &mut Change<'_>, run: &Run) {
     let mut actor = change.actor().clone();
     // Wire: the entry names the run that came of it.
     actor.run_id = Some(run.id);
-    let record = ActivityRecord {
-        action: Action::HeartbeatInvoked,
-        entity_type: EntityType::HeartbeatRun,
-        entity_id: run.id.to_string(),
-        details: Some(details),
-    };
+    let record = ActivityRecord::about(EntityType::HeartbeatRun, run.id, Action::HeartbeatInvoked, details);
     change.record_as(run.company_id, actor, record);
 }
 

@@ -112,12 +112,8 @@ fn record_resolved(change: &mut Change<'_>, blocker: &Issue, order: &WakeOrder) 
     details.set("source", &"issue.blockers_resolved");
     details.set("resolvedBlockerIssueId", &blocker.id);
     details.set("agentId", &order.agent_id);
-    let record = ActivityRecord {
-        action: Action::IssueBlockersResolvedWakeEmitted,
-        entity_type: EntityType::Issue,
-        entity_id: waiting.to_string(),
-        details: Some(details),
-    };
+    let record =
+        ActivityRecord::about(EntityType::Issue, waiting, Action::IssueBlockersResolvedWakeEmitted, details);
     change.record(blocker.company_id, record);
 }
 

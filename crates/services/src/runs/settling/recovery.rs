@@ -130,11 +130,7 @@ fn record_blocked(change: &mut Change<'_>, issue: &Issue, action: &RecoveryActio
     actor.run_id = run.map(|run| run.id);
     actor.responsible_user_id =
         run.and_then(|run| run.responsible_user_id.clone()).or_else(|| issue.responsible_user_id.clone());
-    let record = ActivityRecord {
-        action: Action::IssueExecutionRecoverySettled,
-        entity_type: EntityType::Issue,
-        entity_id: issue.id.to_string(),
-        details: Some(details),
-    };
+    let record =
+        ActivityRecord::about(EntityType::Issue, issue.id, Action::IssueExecutionRecoverySettled, details);
     change.record_as(issue.company_id, actor, record);
 }
