@@ -234,6 +234,13 @@ pub fn may(caller: &Caller, right: Right, facts: &PolicyFacts) -> Result<(), Den
     }
 }
 
+/// Returns all that a caller may do, for screens and agents that want to know beforehand.
+#[must_use]
+pub fn allowed(caller: &Caller, facts: &PolicyFacts) -> Vec<Right> {
+    use crate::words::Word;
+    Right::ALL.iter().copied().filter(|right| may(caller, *right, facts).is_ok()).collect()
+}
+
 fn agent_may(agent: &AgentCaller, right: Right, facts: &PolicyFacts) -> Result<(), Denial> {
     let is_itself = facts.target_agent == Some(agent.agent_id);
     let has_any = |permissions: &[Permission]| {

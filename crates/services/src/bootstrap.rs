@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wireclip_domain::UserId;
-use wireclip_domain::policy::{self, Action, NamedBy, PolicyFacts};
+use wireclip_domain::policy::{self, NamedBy, PolicyFacts, Right};
 use wireclip_store::companies::Company;
 use wireclip_store::company_members::CompanyMember;
 use wireclip_store::goals::Goal;
@@ -42,7 +42,7 @@ pub struct Bootstrap {
     /// The person who asks.
     pub user_id: UserId,
     /// What they may do in the company.
-    pub allowed: Vec<Action>,
+    pub allowed: Vec<Right>,
     /// The company.
     pub company: CompanyView,
     /// Those among which they can choose, the oldest first.

@@ -14,7 +14,6 @@ use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{Conn, Scope, claims, companies, wakeups};
 
-use crate::core::Core;
 use crate::error::ServiceResult;
 use crate::gate;
 use crate::issues::IssueWork;
@@ -59,9 +58,9 @@ impl Wait {
 }
 
 /// Says what a run waits for, if it has not started.
-pub(crate) async fn of_run(core: &Core, conn: &Conn<'_>, run: &Run) -> ServiceResult<Option<Wait>> {
+pub(crate) async fn of_run(conn: &Conn<'_>, run: &Run) -> ServiceResult<Option<Wait>> {
     match run.status {
-        RunStatus::Queued => Ok(Some(in_queue(core, conn, run).await?)),
+        RunStatus::Queued => Ok(Some(in_queue(conn, run).await?)),
         RunStatus::ScheduledRetry => Ok(Some(planned(run))),
         _ => Ok(None),
     }
@@ -74,10 +73,7 @@ fn planned(run: &Run) -> Wait {
 }
 
 /// The same questions in the same order as where runs are started.
-async fn in_queue(core: &Core, conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait> {
-    if gate::is_suppressed(core) {
-        return Ok(Wait::skipped(SkipReason::SchedulingSuppressed));
-    }
+async fn in_queue(conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait> {
     let scope = Scope::company(run.company_id);
     let company = companies::get(conn, &scope, run.company_id).await?;
     if company.is_some_and(|company| company.status.keeps_its_queue()) {
@@ -129,7 +125,7 @@ pub(crate) struct Known<'a> {
 }
 
 /// Says what an open issue waits for, if nobody works on it.
-pub(crate) async fn of_issue(core: &Core, conn: &Conn<'_>, known: Known<'_>) -> ServiceResult<Option<Wait>> {
+pub(crate) async fn of_issue(conn: &Conn<'_>, known: Known<'_>) -> ServiceResult<Option<Wait>> {
     let issue = known.issue;
     if issue.status.is_closed() {
         return Ok(None);
@@ -138,7 +134,7 @@ pub(crate) async fn of_issue(core: &Core, conn: &Conn<'_>, known: Known<'_>) -> 
         return Ok(Some(of_recovery(action)));
     }
     if let Some(run) = known.work.and_then(|work| work.active.as_ref()) {
-        return of_run(core, conn, run).await;
+        return of_run(conn, run).await;
     }
     if let Some(retry) = known.work.and_then(|work| work.planned.as_ref()) {
         return Ok(Some(planned(&retry.run)));

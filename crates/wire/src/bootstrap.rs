@@ -4,7 +4,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use wireclip_domain::UserId;
-use wireclip_domain::policy::Action;
+use wireclip_domain::policy::Right;
 
 use crate::adapters::Adapter;
 use crate::agents::Agent;
@@ -31,7 +31,7 @@ pub struct UiBootstrap {
     pub user_id: UserId,
     /// What they may do in the company.
     #[schema(inline)]
-    pub allowed: Vec<Action>,
+    pub allowed: Vec<Right>,
     /// The company.
     pub company: Company,
     /// Those among which they can choose: `/companies`.

@@ -33,20 +33,15 @@ impl SkipReason {
     #[must_use]
     pub const fn told(self) -> &'static str {
         match self {
-            Self::SchedulingSuppressed => "Nothing starts on this server at the moment.",
             Self::CompanyInactive => "The company is paused or archived.",
-            Self::WorktreeExecutionCutoff => "Its workspace starts nothing any more.",
             Self::BudgetBlocked => "Its budget is spent.",
             Self::AgentNotInvokable => "Its agent may not work: it is paused, or somebody above it is gone.",
             Self::HeartbeatDisabled => "Its agent does not beat by a timer.",
             Self::WakeOnDemandDisabled => "Its agent is set not to be woken on demand.",
             Self::NoActionableWork => "There was nothing for its agent to do.",
-            Self::TreeHoldActive => "Work on it is held, with all that is below it.",
             Self::IssueNotFound => "The task was gone when its agent was to be woken.",
             Self::ExecutionReconciliationRequired => "Somebody has to say first what its last run has done.",
-            Self::IssueStateGuardMismatch => "The task had changed before its agent could start.",
             Self::DependenciesBlocked => "It waits for other tasks.",
-            Self::WorkspaceRequiresProject => "It wants a worktree, and has no project that says of what.",
             Self::RewakeThrottled => "Its agent was woken for it just before; it may be woken again soon.",
             Self::DailyRunLimit => "Its agent has had its runs for today.",
             Self::DailyCostLimit => "Its agent has spent its money for today.",

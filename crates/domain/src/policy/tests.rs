@@ -25,10 +25,6 @@ fn facts(company: CompanyId, target_agent: Option<AgentId>, rights: AgentRights)
     PolicyFacts { company: Some(company), named_by: NamedBy::Id, target_agent, rights: Some(rights) }
 }
 
-fn allowed(caller: &Caller, facts: &PolicyFacts) -> Vec<Right> {
-    Right::ALL.iter().copied().filter(|action| may(caller, *action, facts).is_ok()).collect()
-}
-
 #[test]
 fn the_table_of_what_agents_may() {
     let company = CompanyId::random();

@@ -176,7 +176,7 @@ async fn read(
         recovery: recovery.get(&issue.id),
         attention: &attention,
     };
-    let waits = waits::of_issue(core, conn, known).await?;
+    let waits = waits::of_issue(conn, known).await?;
     Ok(IssueDetail {
         waits,
         view,
