@@ -94,7 +94,7 @@ impl World {
             })
             .await?;
         self.issues += done.times.len();
-        Ok(())
+        server.take_statistics()
     }
 
     /// Returns the id of one of the first issues in the list.

@@ -93,6 +93,14 @@ impl Server {
         Client::connect(self.address).await
     }
 
+    /// Lets the database count what was written, as one in service has long done.
+    ///
+    /// # Errors
+    /// If PostgreSQL refuses.
+    pub(crate) fn take_statistics(&self) -> anyhow::Result<()> {
+        self.place.database.as_ref().map_or(Ok(()), Database::take_statistics)
+    }
+
     /// Returns the memory of the server and its run hosts, in bytes.
     ///
     /// # Errors

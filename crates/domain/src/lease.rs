@@ -44,6 +44,8 @@ words! {
     pub enum LeaseUse("lease use") {
         /// A run works in it.
         Run = "run",
+        /// A person sets up a template in it.
+        Setup = "setup",
     }
 }
 

@@ -18,6 +18,7 @@ use wireclip_store::{StoreError, company_secrets};
 
 use super::looking::ShownSession;
 use super::{Connection, CustomImages, binding_of, no_session, telling, told};
+use crate::core::Wanted;
 use crate::environments::{company_of_context, not_found, require_admin, row_id};
 use crate::error::{ServiceError, ServiceResult};
 use crate::leases::{Creation, Journal, SetupPlace, book_setup, note_create, row_of, settle_create};
@@ -123,7 +124,7 @@ impl CustomImages {
                 let reason = failure.error.to_string();
                 settle_create(&self.core, id, &failure.left, &reason).await?;
                 self.fail(&session, &reason).await?;
-                self.core.nudge.nudge();
+                self.core.nudge.nudge(Wanted::PLACES);
                 Err(told(&failure.error))
             }
         }
