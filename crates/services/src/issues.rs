@@ -32,7 +32,7 @@ use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub(crate) use references_checked::candidate;
-pub(crate) use update::effects::wake_for_end;
+pub(crate) use update::effects::{wake_for_end, wake_for_removal};
 pub use view::IssueView;
 pub use work::{IssueWork, PlannedRetry, WorkOfIssues};
 

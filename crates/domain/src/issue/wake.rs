@@ -106,6 +106,18 @@ pub fn wakes_for_end(
     waiting.chain(parent.and_then(wake_for_parent)).collect()
 }
 
+/// Returns whom it wakes that an issue which stood at `status` is removed: what is gone keeps nobody
+/// waiting, as if it were done. The blockers and children are those that are left.
+#[must_use]
+pub fn wakes_for_removal(
+    status: IssueStatus,
+    dependents: &[Dependent],
+    parent: Option<&Parent>,
+) -> Vec<WakeWanted> {
+    let freed = if is_resolved(status) { &[] } else { dependents };
+    wakes_for_end(IssueStatus::Done, freed, parent.filter(|_| !status.is_closed()))
+}
+
 fn wake_for_dependent(ended_as: IssueStatus, dependent: &Dependent) -> Option<WakeWanted> {
     let agent_id = dependent.assignee.agent()?;
     if dependent.status == IssueStatus::Backlog || dependent.status.is_closed() {

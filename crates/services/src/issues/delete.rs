@@ -5,23 +5,18 @@
 
 use wireclip_domain::activity::Action;
 use wireclip_domain::checkout::write::IssueWrite;
-use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::issue::wake::WakeWanted;
-use wireclip_domain::run::InvocationSource;
 use wireclip_domain::run_error_code::RunErrorCode;
-use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{CompanyId, IssueId, RunId};
-use wireclip_store::issues::waiting::{self, WaitingIssue};
+use wireclip_domain::{IssueId, RunId};
+use wireclip_store::issues::waiting;
 use wireclip_store::issues::{self, Issue, relations};
-use wireclip_store::{gate, runs};
+use wireclip_store::runs;
 
-use super::{IssueView, Issues, about, view};
+use super::{IssueView, Issues, about, view, wake_for_removal};
 use crate::change::{Change, Committed};
 use crate::error::{Missing, OrMissing as _, ServiceError, ServiceResult};
 use crate::issue_writes;
 use crate::request::Scoped;
 use crate::stops::{self, StopOrder, require_all_ended};
-use crate::wakeups::{self, WakeOrder};
 
 impl Issues {
     /// Removes an issue with all that belongs to it, once nothing works on it any more; its number
@@ -39,7 +34,7 @@ impl Issues {
         stops::stop_issue(&mut change, view.issue.id, &order()).await?;
         let waited = waiting::dependents(&change.conn(), view.issue.id).await?;
         issues::delete(&change.conn(), &view.issue).await?;
-        wake_the_freed(&mut change, view.issue.company_id, waited).await?;
+        wake_for_removal(&mut change, &view.issue, waited).await?;
         change.record(view.issue.company_id, about(&view.issue, Action::IssueDeleted, None));
         let gone = IssueView { claim: None, ..view };
         change.commit(gone).await
@@ -57,30 +52,6 @@ impl Issues {
         change.commit_and_see_ends().await?.into_inner();
         Ok(())
     }
-}
-
-/// Wakes those that waited for nothing but the issue which is gone now.
-async fn wake_the_freed(
-    change: &mut Change<'_>,
-    company_id: CompanyId,
-    waited: Vec<WaitingIssue>,
-) -> ServiceResult<()> {
-    for issue in waited {
-        let Some(agent_id) = issue.assignee_agent_id.filter(|_| issue.status == IssueStatus::Blocked) else {
-            continue;
-        };
-        if !gate::unresolved_blockers(&change.conn(), issue.id).await?.is_empty() {
-            continue;
-        }
-        let wanted = WakeWanted {
-            agent_id,
-            issue_id: issue.id,
-            reason: WakeReason::IssueBlockersResolved,
-            source: InvocationSource::Automation,
-        };
-        wakeups::request_quietly(change, WakeOrder::wanted(company_id, wanted, None)).await?;
-    }
-    Ok(())
 }
 
 fn order() -> StopOrder {

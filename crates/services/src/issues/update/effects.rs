@@ -4,7 +4,9 @@ use std::collections::HashMap;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::issue::update::StopCause;
-use wireclip_domain::issue::wake::{Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end};
+use wireclip_domain::issue::wake::{
+    Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end, wakes_for_removal,
+};
 use wireclip_domain::issue::{Assignee, IssueStatus};
 use wireclip_domain::retry::Cause;
 use wireclip_domain::run::InvocationSource;
@@ -90,15 +92,37 @@ async fn show_who_blocks_itself(
 
 /// Wakes those that waited for an issue which is closed now.
 pub(crate) async fn wake_for_end(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
-    let mut blockers = HashMap::new();
-    for wake in wakes_of_end(change, issue, &mut blockers).await? {
-        let resolved =
-            blockers.get(&wake.issue_id).filter(|_| wake.reason == WakeReason::IssueBlockersResolved);
-        let mut order = WakeOrder::wanted(issue.company_id, wake, None);
+    let dependents = waiting::dependents(&change.conn(), issue.id).await?;
+    let stand = Waiting::read(change, issue, dependents).await?;
+    let wakes = wakes_for_end(issue.status, &stand.dependents, stand.parent.as_ref());
+    wake_waiting(change, issue, wakes, &stand.blockers_of).await
+}
+
+/// Wakes those that waited for an issue which is removed now; `dependents` were read before.
+pub(crate) async fn wake_for_removal(
+    change: &mut Change<'_>,
+    removed: &Issue,
+    dependents: Vec<WaitingIssue>,
+) -> ServiceResult<()> {
+    let stand = Waiting::read(change, removed, dependents).await?;
+    let wakes = wakes_for_removal(removed.status, &stand.dependents, stand.parent.as_ref());
+    wake_waiting(change, removed, wakes, &stand.blockers_of).await
+}
+
+async fn wake_waiting(
+    change: &mut Change<'_>,
+    ended: &Issue,
+    wakes: Vec<WakeWanted>,
+    blockers_of: &HashMap<IssueId, Vec<IssueId>>,
+) -> ServiceResult<()> {
+    for wake in wakes {
+        let is_freed = wake.reason == WakeReason::IssueBlockersResolved;
+        let resolved = blockers_of.get(&wake.issue_id).filter(|_| is_freed);
+        let mut order = WakeOrder::wanted(ended.company_id, wake, None);
         if let Some(blockers) = resolved {
-            order.context.set("resolvedBlockerIssueId", &issue.id);
+            order.context.set("resolvedBlockerIssueId", &ended.id);
             order.context.set("blockerIssueIds", blockers);
-            record_resolved(change, issue, &order);
+            record_resolved(change, ended, &order);
         }
         wakeups::request_quietly(change, order).await?;
     }
@@ -117,42 +141,46 @@ fn record_resolved(change: &mut Change<'_>, blocker: &Issue, order: &WakeOrder) 
     change.record(blocker.company_id, record);
 }
 
-/// Those that wait for the issue, and the parent whose last child it was; `blockers_of` gets the
-/// blockers of each that waits.
-async fn wakes_of_end(
-    change: &Change<'_>,
-    issue: &Issue,
-    blockers_of: &mut HashMap<IssueId, Vec<IssueId>>,
-) -> ServiceResult<Vec<WakeWanted>> {
-    let conn = change.conn();
-    let dependents = waiting::dependents(&conn, issue.id).await?;
-    let ids: Vec<_> = dependents.iter().map(|dependent| dependent.id).collect();
-    let mut blockers = waiting::blockers(&conn, &ids).await?;
-    let mut concerned = Vec::with_capacity(dependents.len());
-    for dependent in dependents {
-        let blockers = blockers.remove(&dependent.id).unwrap_or_default();
-        blockers_of.insert(dependent.id, blockers.iter().map(|(id, _)| *id).collect());
-        concerned.push(Dependent {
-            issue_id: dependent.id,
-            status: dependent.status,
-            blocker_statuses: blockers.into_iter().map(|(_, status)| status).collect(),
-            assignee: holder_of(dependent)?,
-        });
+/// Those that an issue's end may concern.
+struct Waiting {
+    dependents: Vec<Dependent>,
+    parent: Option<Parent>,
+    /// The blockers of each dependent.
+    blockers_of: HashMap<IssueId, Vec<IssueId>>,
+}
+
+impl Waiting {
+    /// Reads where they stand now.
+    async fn read(change: &Change<'_>, issue: &Issue, dependents: Vec<WaitingIssue>) -> ServiceResult<Self> {
+        let conn = change.conn();
+        let ids: Vec<_> = dependents.iter().map(|dependent| dependent.id).collect();
+        let mut blockers = waiting::blockers(&conn, &ids).await?;
+        let mut stand = Self {
+            dependents: Vec::with_capacity(dependents.len()),
+            parent: None,
+            blockers_of: HashMap::new(),
+        };
+        for dependent in dependents {
+            let blockers = blockers.remove(&dependent.id).unwrap_or_default();
+            stand.blockers_of.insert(dependent.id, blockers.iter().map(|(id, _)| *id).collect());
+            stand.dependents.push(Dependent {
+                issue_id: dependent.id,
+                status: dependent.status,
+                blocker_statuses: blockers.into_iter().map(|(_, status)| status).collect(),
+                assignee: holder_of(dependent)?,
+            });
+        }
+        let Some(parent) = issue.parent_id else { return Ok(stand) };
+        if let Some(parent) = waiting::parent(&conn, parent).await? {
+            stand.parent = Some(Parent {
+                issue_id: parent.id,
+                status: parent.status,
+                has_open_child: waiting::has_open_child(&conn, parent.id).await?,
+                assignee: holder_of(parent)?,
+            });
+        }
+        Ok(stand)
     }
-    let parent = match issue.parent_id {
-        Some(id) => waiting::parent(&conn, id).await?,
-        None => None,
-    };
-    let parent = match parent {
-        Some(parent) => Some(Parent {
-            issue_id: parent.id,
-            status: parent.status,
-            has_open_child: waiting::has_open_child(&conn, parent.id).await?,
-            assignee: holder_of(parent)?,
-        }),
-        None => None,
-    };
-    Ok(wakes_for_end(issue.status, &concerned, parent.as_ref()))
 }
 
 fn holder_of(issue: WaitingIssue) -> ServiceResult<Assignee> {
