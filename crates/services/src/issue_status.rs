@@ -141,3 +141,30 @@ pub(crate) async fn reopen(change: &mut Change<'_>, issue: &Issue) -> ServiceRes
     );
     Box::pin(moved.follow(change)).await
 }
+
+/// Makes an issue `todo` again, with nobody who has it, because nobody works on it any more, and
+/// tells so. `source` is the word for why.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn hand_back(change: &mut Change<'_>, issue: &Issue, source: &str) -> ServiceResult<()> {
+    let mut open = at(issue, IssueStatus::Todo, change.now())?;
+    open.assignee_agent_id = None;
+    let moved = Box::pin(store(change, issue, open)).await?;
+    let after = moved.issue();
+    let mut previous = OpaqueJson::object();
+    previous.set("status", &issue.status);
+    let mut details = OpaqueJson::object();
+    details.set("identifier", &after.identifier);
+    details.set("status", &after.status);
+    if issue.assignee_agent_id.is_some() {
+        previous.set("assigneeAgentId", &issue.assignee_agent_id);
+        details.set("assigneeAgentId", &after.assignee_agent_id);
+    }
+    details.set("source", &source);
+    details.set("_previous", &previous);
+    let record = ActivityRecord::about(EntityType::Issue, after.id, Action::IssueUpdated, details);
+    change.record(issue.company_id, record);
+    Box::pin(moved.follow(change)).await?;
+    Ok(())
+}

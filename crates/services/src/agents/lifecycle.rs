@@ -115,22 +115,7 @@ async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> 
         if before.assignee_agent_id != Some(agent.id) || before.status != IssueStatus::InProgress {
             continue;
         }
-        let mut open = issue_status::at(&before, IssueStatus::Todo, change.now())?;
-        open.assignee_agent_id = None;
-        let moved = issue_status::store(change, &before, open).await?;
-        let after = moved.issue();
-        let mut previous = OpaqueJson::object();
-        previous.set("status", &before.status);
-        previous.set("assigneeAgentId", &before.assignee_agent_id);
-        let mut details = OpaqueJson::object();
-        details.set("identifier", &after.identifier);
-        details.set("status", &after.status);
-        details.set("assigneeAgentId", &after.assignee_agent_id);
-        details.set("source", &"agent.deleted");
-        details.set("_previous", &previous);
-        let record = ActivityRecord::about(EntityType::Issue, after.id, Action::IssueUpdated, details);
-        change.record(before.company_id, record);
-        moved.follow(change).await?;
+        issue_status::hand_back(change, &before, "agent.deleted").await?;
     }
     Ok(())
 }

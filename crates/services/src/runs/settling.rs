@@ -6,16 +6,20 @@ mod judging;
 mod recovery;
 
 use wireclip_domain::caller::Actor;
+use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run_outcome::{Evidence, Exit};
 use wireclip_domain::{OpaqueJson, RunId};
 use wireclip_ports::adapter::{AgentSession, TokenUsage};
 use wireclip_store::counters::Within;
+use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::Run;
 
 use self::judging::Ending;
 use super::{LastOutput, Runs};
+use crate::change::Change;
 use crate::core::Wanted;
 use crate::error::ServiceResult;
+use crate::issue_status;
 use crate::leases::{RunEndFacts, end_all_of};
 use crate::wakeups::{Release, release as release_issue};
 
@@ -109,6 +113,7 @@ impl Runs {
         let facts = RunEndFacts { run_id: run.id, status: run.status, has_started: end.has_started };
         end_all_of(&change, facts).await?;
         following::follow(&mut change, &ending, &run, &judged).await?;
+        hand_back_nobodys(&mut change, &ending).await?;
         let own = ending.issue.as_ref().map(|issue| issue.id);
         for issue_id in own.into_iter().chain(ending.held.iter().copied()) {
             let release = Release { issue_id, ended_agent_id: run.agent_id, ended_run_id: Some(run.id) };
@@ -118,5 +123,20 @@ impl Runs {
         change.wake_engine(Wanted::STARTS.and(Wanted::PLACES));
         let run = change.commit(Box::new(run)).await?.into_inner();
         Ok(Settled::Ended(run))
+    }
+}
+
+/// Makes the run's issue `todo` again if it is said to be worked on and the run took itself off it.
+async fn hand_back_nobodys(change: &mut Change<'_>, ending: &Ending) -> ServiceResult<()> {
+    let is_nobodys = |issue: &Issue| {
+        issue.status == IssueStatus::InProgress
+            && issue.assignee_agent_id.is_none()
+            && issue.assignee_user_id.is_none()
+    };
+    let Some(issue) = ending.issue.as_ref().filter(|issue| is_nobodys(issue)) else { return Ok(()) };
+    // What followed from the end may have moved it.
+    match issues::lock(&change.conn(), issue.id).await?.filter(is_nobodys) {
+        Some(issue) => issue_status::hand_back(change, &issue, "run.ended").await,
+        None => Ok(()),
     }
 }
