@@ -74,8 +74,8 @@ impl Cause {
                 "The run was stopped by hand: PATCH /api/issues/{id} with the status todo starts another."
             }
             Self::Failed(_) => {
-                "Nothing goes on by itself: mend what is named as the cause, then PATCH /api/issues/{id} \
-                 with the status todo, or with another assignee."
+                "Nothing goes on by itself: mend the error that the evidence names, then \
+                 PATCH /api/issues/{id} with the status todo, or with another assignee."
             }
         }
     }

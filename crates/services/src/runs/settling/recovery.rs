@@ -17,6 +17,9 @@ use crate::wakeups::put_behind_recovery;
 /// The part of the system on which these entries are booked.
 const RECOVERY: &str = "execution-recovery";
 
+/// Of an error so many bytes are repeated; the evidence has it whole.
+const LONGEST_ERROR: usize = 400;
+
 /// Blocks an issue until somebody says what its last run did.
 pub(super) async fn block(
     change: &mut Change<'_>,
@@ -57,12 +60,24 @@ pub(crate) async fn escalate(
     let action = RecoveryAction {
         fingerprint: format!("stranded:{}:{}", issue.id, issue.status_version),
         evidence,
+        next_action: next_action(cause, run.and_then(|run| run.error.as_deref())),
         ..new(change, issue, run, cause)
     };
     recovery_actions::insert(&change.conn(), &action).await?;
     issue_status::set(change, issue, IssueStatus::Blocked).await?;
     record_blocked(change, issue, &action, run);
     Ok(())
+}
+
+/// What a person is to do, with the error that is to be mended: who reads only this must know it.
+fn next_action(cause: &Cause, error: Option<&str>) -> String {
+    match (cause, error) {
+        (Cause::Failed(_), Some(error)) => {
+            let error = &error[..error.floor_char_boundary(LONGEST_ERROR)];
+            format!("{}: {error}", cause.next_action().trim_end_matches('.'))
+        }
+        _ => cause.next_action().to_owned(),
+    }
 }
 
 /// What is known of the run, in the words in which clients read it.
