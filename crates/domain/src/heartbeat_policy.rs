@@ -103,6 +103,13 @@ impl HeartbeatPolicy {
         }
     }
 
+    /// Returns when the timer wakes the agent next; nothing if it has none.
+    #[must_use]
+    pub fn next_beat(&self, last_beat: Option<Timestamp>, created_at: Timestamp) -> Option<Timestamp> {
+        let interval = self.interval.filter(|_| self.is_timer_on)?;
+        Some(last_beat.unwrap_or(created_at).plus(interval))
+    }
+
     /// Decides whether the timer wakes the agent now.
     ///
     /// A beat needs a whole interval since the last one, by the clock of the moment; a clock that
@@ -115,14 +122,10 @@ impl HeartbeatPolicy {
         created_at: Timestamp,
         now: Timestamp,
     ) -> TimerDecision {
-        let Some(interval) = self.interval.filter(|_| self.is_timer_on) else {
-            return TimerDecision::Off;
-        };
-        let since = last_beat.unwrap_or(created_at);
-        if since > now {
+        let Some(due) = self.next_beat(last_beat, created_at) else { return TimerDecision::Off };
+        if last_beat.unwrap_or(created_at) > now {
             return TimerDecision::Rebase;
         }
-        let due = since.plus(interval);
         if due <= now { TimerDecision::Due } else { TimerDecision::NotBefore(due) }
     }
 

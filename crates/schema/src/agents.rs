@@ -42,6 +42,8 @@ pub struct Model {
     #[sea_orm(column_type = "JsonBinary", nullable)]
     pub metadata: Option<OpaqueJson>,
     pub last_heartbeat_at: Option<Timestamp>,
+    /// Worked out by the store at every write.
+    pub next_beat_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }

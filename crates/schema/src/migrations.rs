@@ -13,6 +13,7 @@ pub struct Migration {
 
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
+const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
 const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
 const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operations/up.sql");
@@ -41,4 +42,5 @@ pub const ALL: &[Migration] = &[
     },
     Migration { name: "0007_refused_wakeups", sqlite: &[REFUSED_WAKEUPS], postgres: &[REFUSED_WAKEUPS] },
     Migration { name: "0008_custom_images", sqlite: &[CUSTOM_IMAGES], postgres: &[CUSTOM_IMAGES] },
+    Migration { name: "0009_timers", sqlite: &[TIMERS], postgres: &[TIMERS] },
 ];

@@ -5,13 +5,13 @@ use std::collections::{BTreeSet, HashMap};
 use sea_orm::sea_query::Query;
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::agent::{AdapterType, AgentState};
-use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::{AgentId, CompanyId, RunId};
 use wireclip_schema::agents::{Column, Entity};
-use wireclip_schema::{companies, runs};
+use wireclip_schema::runs;
 
 pub use wireclip_schema::agents::Model as Agent;
 
+use crate::agent_timers::timed;
 use crate::change::{locked, update_changed};
 use crate::conn::Conn;
 use crate::dialect::{is_not, key_starts_with};
@@ -155,16 +155,16 @@ pub async fn lock(conn: &Conn<'_>, id: AgentId) -> StoreResult<Option<Agent>> {
 /// # Errors
 /// If the database fails.
 pub async fn insert(conn: &Conn<'_>, agent: &Agent) -> StoreResult<()> {
-    Entity::insert(agent.clone().into_active_model()).exec_without_returning(conn.db()).await?;
+    Entity::insert(timed(agent.clone()).into_active_model()).exec_without_returning(conn.db()).await?;
     Ok(())
 }
 
-/// Writes what changed of the agent; the caller holds its lock.
+/// Writes what changed of the agent, and when its timer is due by that; the caller holds its lock.
 ///
 /// # Errors
 /// If the database fails.
 pub async fn update(conn: &Conn<'_>, before: &Agent, after: &Agent) -> StoreResult<()> {
-    update_changed::<Entity>(conn, before, after).await
+    update_changed::<Entity>(conn, before, &timed(after.clone())).await
 }
 
 /// Removes the agent.
@@ -195,22 +195,3 @@ pub async fn of_company_among(
         .await?;
     Ok(agents.into_iter().map(|agent| agent.id).collect())
 }
-
-/// Lists all active agents of active companies, for their timers.
-///
-/// # Errors
-/// If the database fails.
-pub async fn active_of_active_companies(conn: &Conn<'_>) -> StoreResult<Vec<Agent>> {
-    let active = Query::select()
-        .column(companies::Column::Id)
-        .from(companies::Entity)
-        .and_where(companies::Column::Status.eq(CompanyStatus::Active))
-        .to_owned();
-    let query = Entity::find()
-        .filter(Column::State.eq(AgentState::Active))
-        .filter(Column::CompanyId.in_subquery(active));
-    Ok(query.order_by_asc(Column::CreatedAt).limit(MOST_TIMERS).all(conn.db()).await?)
-}
-
-/// More agents than this are not looked at for their timers in one go.
-const MOST_TIMERS: u64 = 10_000;

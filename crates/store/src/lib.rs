@@ -28,6 +28,7 @@ pub mod agent_links;
 pub mod agent_revisions;
 pub mod agent_runtime_states;
 pub mod agent_sessions;
+pub mod agent_timers;
 pub mod agent_work;
 pub mod agents;
 pub mod claims;

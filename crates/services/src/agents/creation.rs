@@ -109,6 +109,7 @@ impl Agents {
             permissions: OpaqueJson::of(&AgentPermissions::default()),
             metadata: new.metadata.map(|metadata| restored(&metadata, None)).transpose()?,
             last_heartbeat_at: None,
+            next_beat_at: None,
             created_at: change.now(),
             updated_at: change.now(),
         };

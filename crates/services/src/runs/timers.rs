@@ -1,7 +1,5 @@
 //! Agents that beat by themselves.
 
-use std::collections::BTreeSet;
-
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::cooldown::cooldown;
@@ -13,11 +11,14 @@ use wireclip_domain::{AgentId, OpaqueJson, Timestamp};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
 use wireclip_store::runs::{self, RunFilter};
-use wireclip_store::{Conn, PageLimit};
+use wireclip_store::{Conn, PageLimit, agent_timers};
 
 use super::Runs;
 use crate::error::ServiceResult;
 use crate::wakeups::{WakeAnswer, WakeOrder, request_quietly};
+
+/// So many timers are read at a time.
+const AT_ONCE: u32 = 200;
 
 /// How many of an agent's last runs are looked at; from so many failures on, its rest is the longest.
 const SAMPLE: u32 = 8;
@@ -41,7 +42,7 @@ impl Beat {
             Self::Woken(WakeAnswer::Queued(_) | WakeAnswer::Coalesced(_) | WakeAnswer::Deferred { .. }) => {
                 true
             }
-            Self::Woken(WakeAnswer::Skipped | WakeAnswer::SkippedFor { .. })
+            Self::Woken(WakeAnswer::Skipped(_) | WakeAnswer::SkippedFor { .. })
             | Self::NotDue
             | Self::Rebased => false,
         }
@@ -49,27 +50,30 @@ impl Beat {
 }
 
 impl Runs {
-    /// Lists agents whose timer is due, those first that wait longest.
+    /// Lists agents whose timers are to be looked at, those first that wait longest: [`Runs::beat`]
+    /// has the last word. Who rests after failures keeps nobody waiting.
     ///
     /// # Errors
     /// If the database fails.
     pub async fn due_timers(&self, now: Timestamp, limit: u32) -> ServiceResult<Vec<AgentId>> {
-        let mut due: Vec<_> = agents::active_of_active_companies(&self.core.store.read())
-            .await?
-            .into_iter()
-            .filter(|agent| matches!(decision(agent, now), TimerDecision::Due | TimerDecision::Rebase))
-            .collect();
-        // Few agents are in error, and only of these is asked more.
-        let mut resting = BTreeSet::new();
-        for agent in &due {
-            if rests(&self.core.store.read(), agent, now).await? {
-                resting.insert(agent.id);
+        let conn = self.core.store.read();
+        let wanted = usize::try_from(limit).unwrap_or(usize::MAX);
+        let (mut due, mut after) = (Vec::new(), None);
+        loop {
+            let looked_at = agent_timers::due(&conn, now, after, PageLimit::at_most(AT_ONCE)).await?;
+            for agent in &looked_at {
+                if !rests(&conn, agent, now).await? {
+                    due.push(agent.id);
+                }
+                if due.len() >= wanted {
+                    return Ok(due);
+                }
+            }
+            after = looked_at.last().and_then(agent_timers::place);
+            if after.is_none() {
+                return Ok(due);
             }
         }
-        due.retain(|agent| !resting.contains(&agent.id));
-        due.sort_by_key(|agent| (agent.last_heartbeat_at.unwrap_or(agent.created_at), agent.id));
-        due.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-        Ok(due.into_iter().map(|agent| agent.id).collect())
     }
 
     /// Lets an agent beat, if its timer is due now. Two callers at the same time beat once.
@@ -83,7 +87,9 @@ impl Runs {
         let Some(agent) = agents::lock(&change.conn(), agent_id).await? else { return Ok(Beat::NotDue) };
         let decided = decision(&agent, now);
         if !matches!(decided, TimerDecision::Due | TimerDecision::Rebase) {
-            return Ok(Beat::NotDue);
+            // It was listed by what its row says of its timer, which is not so (any more).
+            agents::update(&change.conn(), &agent, &agent).await?;
+            return Ok(change.commit(Beat::NotDue).await?.into_inner());
         }
         if rests(&change.conn(), &agent, now).await? {
             return Ok(Beat::NotDue);
