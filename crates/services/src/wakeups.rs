@@ -14,7 +14,7 @@ mod queueing;
 mod receipts;
 mod responsible;
 
-use wireclip_domain::gate::{AdmissionFacts, Decision, Rejection, Wake, admit};
+use wireclip_domain::gate::{AdmissionFacts, Decision, Rejection, SkipReason, Wake, admit};
 use wireclip_domain::issue::wake::WakeWanted;
 use wireclip_domain::run::{InvocationSource, TriggerDetail};
 use wireclip_domain::run_context::{RunContext, WakeInput};
@@ -73,8 +73,9 @@ pub enum WakeAnswer {
         /// The run that it waits for: that it ends, or that somebody says what it did.
         behind: RunId,
     },
-    /// It was refused; the reason is stored with it.
-    Skipped,
+    /// It was refused; the reason is stored with it. There is none if the same was asked for before,
+    /// or if nobody would be responsible for the run.
+    Skipped(Option<SkipReason>),
     /// It was refused since nobody has said yet what a run did.
     SkippedFor {
         /// That run.
@@ -159,7 +160,8 @@ pub(crate) async fn request_in_manner(
     // An agent that is gone, or a run that nobody would be responsible for: nobody is there to be told.
     match or_refusal(carry(change, order, &manner).await)? {
         Ok(Carried::Answered(answer)) => Ok(answer),
-        Ok(Carried::Rejected(_)) | Err(_) => Ok(WakeAnswer::Skipped),
+        Ok(Carried::Rejected(rejection)) => Ok(WakeAnswer::Skipped(Some(rejection.unheard()))),
+        Err(_) => Ok(WakeAnswer::Skipped(None)),
         Ok(Carried::Overtaken) => {
             Err(ServiceError::internal("wake an agent", "its runs change under the change's own lock"))
         }
@@ -176,7 +178,7 @@ pub(crate) async fn carry(
         && store::find_by_dedup_key(&change.conn(), order.company_id, key).await?.is_some()
     {
         // It was made before, and is in its own state by now.
-        return Ok(Carried::Answered(WakeAnswer::Skipped));
+        return Ok(Carried::Answered(WakeAnswer::Skipped(None)));
     }
     for _ in 0..MOST_LOOKS {
         let wish = Wish::read(change, order, manner).await?;

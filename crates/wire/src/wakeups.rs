@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use wireclip_domain::gate::SkipReason;
 use wireclip_domain::run::{InvocationSource, TriggerDetail};
 use wireclip_domain::wakeup::NoRunReason;
 use wireclip_domain::{AgentId, IssueId, OpaqueJson, RunId};
@@ -76,6 +77,10 @@ pub struct NoRun {
     pub status: &'static str,
     /// Why, in a word.
     pub reason: NoRunReason,
+    /// Why it was refused, in the word that its receipt has; absent if it was not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub skip_reason: Option<SkipReason>,
     /// Why, for people.
     pub message: String,
     /// The issue that it was about.

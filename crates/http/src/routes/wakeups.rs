@@ -3,6 +3,7 @@
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
+use wireclip_domain::gate::SkipReason;
 use wireclip_domain::run::{InvocationSource, TriggerDetail};
 use wireclip_domain::wakeup::{NoRunReason, WakeReason};
 use wireclip_services::records::Agent;
@@ -75,12 +76,14 @@ fn no_run_written(no_run: NoRun) -> wire::NoRun {
             "Somebody has to say first what the stopped run of this issue has done.".to_owned()
         }
         (NoRunReason::Skipped, _) => {
-            "The wake-up was skipped; GET /api/agents/{agentId}/diagnostics/wakes says why.".to_owned()
+            let why = no_run.refused.map(SkipReason::told).unwrap_or("The same was asked for before.");
+            format!("The wake-up was skipped. {why} GET /api/agents/{{agentId}}/diagnostics/wakes has it.")
         }
     };
     wire::NoRun {
         status: "skipped",
         reason: no_run.reason,
+        skip_reason: no_run.refused,
         message,
         issue_id: no_run.issue_id,
         execution_run_id: no_run.run_id,

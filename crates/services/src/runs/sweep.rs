@@ -134,7 +134,7 @@ impl Runs {
             return Ok(SweepOutcome::Nothing);
         };
         let answer = request_quietly(&mut change, idle::again(&before)).await?;
-        if matches!(answer, WakeAnswer::Skipped | WakeAnswer::SkippedFor { .. }) {
+        if matches!(answer, WakeAnswer::Skipped(_) | WakeAnswer::SkippedFor { .. }) {
             let newest = wakeups::latest_of(&change.conn(), before.agent_id, before.issue_id).await?;
             if newest.as_ref().is_some_and(is_refused_for_now) {
                 // As before. The second refusal is not kept.

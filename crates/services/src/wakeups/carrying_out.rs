@@ -65,7 +65,7 @@ async fn refuse(
     }
     Ok(match cause {
         SkipCause::UnsettledRun(run_id) => WakeAnswer::SkippedFor { unsettled: *run_id },
-        _ => WakeAnswer::Skipped,
+        cause => WakeAnswer::Skipped(Some(cause.reason())),
     })
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Caller;
+use wireclip_domain::gate::SkipReason;
 use wireclip_domain::issue::IssueRef;
 use wireclip_domain::run::{InvocationSource, RunStatus, TriggerDetail};
 use wireclip_domain::run_context::{RunContext, key};
@@ -58,6 +59,8 @@ pub enum ManualAnswer {
 pub struct NoRun {
     /// In a word.
     pub reason: NoRunReason,
+    /// What refused it, if it was refused.
+    pub refused: Option<SkipReason>,
     /// The issue that the wish was about.
     pub issue_id: Option<IssueId>,
     /// The run that stands in the way.
@@ -261,6 +264,10 @@ async fn explain(
         WakeAnswer::SkippedFor { unsettled } => (NoRunReason::Unsettled, Some(*unsettled)),
         _ => (NoRunReason::Skipped, None),
     };
+    let refused = match answer {
+        WakeAnswer::Skipped(refused) => *refused,
+        _ => None,
+    };
     let scope = Scope::company(company_id);
     let run = match run_id {
         Some(run_id) => runs::get(conn, &scope, run_id).await?,
@@ -272,6 +279,7 @@ async fn explain(
     };
     Ok(NoRun {
         reason,
+        refused,
         issue_id,
         run_id,
         agent_id: run.map(|run| run.agent_id),
