@@ -1,6 +1,7 @@
 //! Answers to requests that come again.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use wireclip_store::idempotency;
 
@@ -9,6 +10,10 @@ pub use wireclip_store::idempotency::KeptAnswer;
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceResult};
 use crate::request::IdempotencyKey;
+
+/// Within this time a request that was carried out is answered: whoever stops something waits up to
+/// two minutes for its end. A key that has no answer by then has lost it.
+const ANSWERED_WITHIN: Duration = Duration::from_secs(180);
 
 /// Remembers answers by their request's key.
 #[derive(Debug, Clone)]
@@ -38,11 +43,17 @@ impl Idempotency {
                 .into());
         }
         let about = idempotency::about(&known);
+        let taken_at = known.created_at;
         if let Some(answer) = idempotency::kept(known) {
             return Ok(Some(answer));
         }
-        let message = "The request was carried out, or is being carried out; its answer is not known yet";
-        let refusal = Refusal::new(RefusalKind::Conflict, message).with_code("idempotency_key_in_use");
+        let (code, message) = if self.core.clock.now().since(taken_at) > ANSWERED_WITHIN {
+            ("idempotency_answer_lost", "The request was carried out, and its answer was lost")
+        } else {
+            let message = "The request was carried out, or is being carried out; its answer is not known yet";
+            ("idempotency_key_in_use", message)
+        };
+        let refusal = Refusal::new(RefusalKind::Conflict, message).with_code(code);
         Err(match about {
             Some(about) => refusal.with_details(about),
             None => refusal,
