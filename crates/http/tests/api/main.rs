@@ -31,6 +31,7 @@ mod policy;
 mod projects;
 mod recovery;
 mod removal;
+mod resting;
 mod robustness;
 mod runs;
 mod secrets;

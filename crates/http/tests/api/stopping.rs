@@ -1,11 +1,15 @@
 //! Whoever stops something is answered when it has ended.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{IssueId, RunId};
 use wireclip_services::runs::ClaimedRun;
+use wireclip_services::{IdempotencyKey, ServiceError};
+use wireclip_store::idempotency::{self, NewKey};
 use wireclip_store::issues::relations::{self, BlockerPair};
 use wireclip_store::runs::{self, Run, RunFilter};
 use wireclip_store::{PageLimit, companies, gate, issues};
@@ -103,6 +107,34 @@ async fn a_client_that_hangs_up_undoes_nothing() {
         assert_eq!(agent["status"], "paused", "{}: {agent}", app.database);
         settle(&app, &run, killed()).await;
         assert_eq!(status_of(&app, &run).await, "cancelled", "{}", app.database);
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_was_lost_is_told_apart_from_one_that_is_to_come() {
+    for app in TestApp::on_each_database().await {
+        let core = &app.services.core;
+        let key = |name: &str| IdempotencyKey {
+            caller: "board".to_owned(),
+            route: "POST /api/companies".to_owned(),
+            key: name.to_owned(),
+            request_digest: "digest".to_owned(),
+        };
+        let change = core.store.begin_write().await.unwrap();
+        let now = core.clock.now();
+        for (name, ago) in [("just now", 1), ("long ago", 600)] {
+            let IdempotencyKey { caller, route, key, request_digest } = key(name);
+            let taken = NewKey { caller, route, key, request_digest };
+            let at = now.minus(Duration::from_secs(ago));
+            idempotency::take(&change.conn(), taken, at).await.unwrap();
+        }
+        change.commit().await.unwrap();
+        for (name, code) in [("just now", "idempotency_key_in_use"), ("long ago", "idempotency_answer_lost")]
+        {
+            let refused = app.services.idempotency.look_up(&key(name)).await.unwrap_err();
+            let ServiceError::Refused(refused) = refused else { panic!("{}: {refused:?}", app.database) };
+            assert_eq!(refused.code, Some(code), "{}", app.database);
+        }
     }
 }
 

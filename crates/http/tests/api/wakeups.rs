@@ -129,6 +129,7 @@ async fn who_cannot_work_is_not_woken_and_the_receipts_say_why() {
         let ada = agent(&app, &company, "Ada", json!({"wakeOnDemand": false})).await;
         let skipped = wake(&app, &ada, json!({})).await;
         assert_eq!(skipped["reason"], "wakeup_skipped", "{}", app.database);
+        assert_eq!(skipped["skipReason"], "heartbeat.wakeOnDemand.disabled", "{}: {skipped}", app.database);
         let bob = agent(&app, &company, "Bob", json!({})).await;
         let task = issue(&app, &company, json!({"title": "Waits", "status": "todo"})).await;
         let missing = json!({"payload": {"issueId": "11111111-1111-4111-8111-111111111111"}});
@@ -212,5 +213,32 @@ async fn a_run_that_its_host_lost_to_another_takes_no_more_word_from_it() {
         let seen = app.send("GET", &format!("/heartbeat-runs/{}", run.id), None).await.body;
         assert_eq!(seen["processPid"], json!(7), "{}: {seen}", app.database);
         assert_eq!(seen["finishedAt"], Value::Null);
+    }
+}
+
+#[tokio::test]
+async fn a_timer_is_looked_at_when_it_is_due_and_only_then() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let now = app.services.core.clock.now();
+        let due = async |after: u64| {
+            let at = now.plus(std::time::Duration::from_secs(after));
+            let due = app.services.runs.due_timers(at, 10).await.unwrap();
+            due.into_iter().map(|agent| agent.to_string()).collect::<Vec<_>>()
+        };
+        agent(&app, &company, "Without", json!({})).await;
+        let ada = agent(&app, &company, "Ada", json!({"enabled": true, "intervalSec": 3600})).await;
+        let bob = agent(&app, &company, "Bob", json!({"enabled": true, "intervalSec": 600})).await;
+        assert!(due(60).await.is_empty(), "{}", app.database);
+        assert_eq!(due(700).await, [bob.as_str()], "{}", app.database);
+        assert_eq!(due(3700).await, [bob.as_str(), ada.as_str()], "{}: who waits longest", app.database);
+
+        let sooner = json!({"runtimeConfig": {"heartbeat": {"enabled": true, "intervalSec": 60}}});
+        assert_eq!(app.send("PATCH", &format!("/agents/{ada}"), Some(sooner)).await.status, 200);
+        assert_eq!(due(90).await, [ada.as_str()], "{}: by the new interval", app.database);
+        assert_eq!(app.send("POST", &format!("/agents/{ada}/pause"), None).await.status, 200);
+        assert!(due(90).await.is_empty(), "{}: paused", app.database);
+        assert_eq!(app.send("POST", &format!("/agents/{ada}/resume"), None).await.status, 200);
+        assert_eq!(due(90).await, [ada.as_str()], "{}: again", app.database);
     }
 }
