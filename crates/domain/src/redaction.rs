@@ -4,15 +4,20 @@
 //! environment, and sending a hidden value back changes nothing.
 
 mod address;
+mod names;
+mod restoring;
 mod spellings;
 
 use serde_json::{Map, Value};
 
 pub use address::shown_address;
+pub use names::is_secret_name;
 pub use spellings::spellings;
 
 use crate::OpaqueJson;
 use crate::refusal::{Refusal, RefusalKind};
+
+use restoring::{Stored, holds_mask, restore};
 
 /// What stands in the place of a hidden value.
 pub const HIDDEN: &str = "***REDACTED***";
@@ -100,62 +105,6 @@ pub fn holds_hidden(settings: &OpaqueJson) -> bool {
     search(&value_of(settings))
 }
 
-/// Returns whether a member of this name holds something that nobody may read: its words name a
-/// secret, and the last of them does not turn it into something about the secret.
-#[must_use]
-pub fn is_secret_name(name: &str) -> bool {
-    const ABOUT: &[&str] =
-        &["id", "ids", "name", "ref", "version", "reason", "count", "kind", "type", "source"];
-    const ANYWHERE: &[&[&str]] = &[
-        &["password"],
-        &["passwd"],
-        &["passphrase"],
-        &["secret"],
-        &["apikey"],
-        &["api", "key"],
-        &["private", "key"],
-        &["access", "key"],
-        &["connection", "string"],
-    ];
-    const AT_THE_END: &[&str] = &[
-        "token",
-        "authorization",
-        "auth",
-        "bearer",
-        "cookie",
-        "cookies",
-        "credential",
-        "credentials",
-        "jwt",
-    ];
-    let words = words_of(name);
-    let Some(last) = words.last().map(String::as_str) else { return false };
-    let holds = |phrase: &&[&str]| words.windows(phrase.len()).any(|window| window == *phrase);
-    !ABOUT.contains(&last) && (AT_THE_END.contains(&last) || ANYWHERE.iter().any(holds))
-}
-
-/// Takes `deviceKeyPem`, `device_key_pem` and `Device-Key-Pem` apart alike.
-fn words_of(name: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut before = None::<char>;
-    for sign in name.chars() {
-        let starts = match before {
-            Some(before) if before.is_alphanumeric() => before.is_lowercase() && sign.is_uppercase(),
-            _ => true,
-        };
-        if sign.is_alphanumeric() {
-            if starts {
-                words.push(String::new());
-            }
-            if let Some(word) = words.last_mut() {
-                word.extend(sign.to_lowercase());
-            }
-        }
-        before = Some(sign);
-    }
-    words
-}
-
 fn value_of(json: &OpaqueJson) -> Value {
     json.parse().expect("JSON reads as JSON")
 }
@@ -235,94 +184,6 @@ fn shown_env_entry(entry: &Value) -> Value {
     }
     let plain = [("type", "plain"), ("value", HIDDEN)];
     Value::Object(Map::from_iter(plain.map(|(name, text)| (name.to_owned(), Value::String(text.to_owned())))))
-}
-
-/// A stored value, and how it is shown.
-struct Stored<'a> {
-    value: &'a Value,
-    shown: &'a Value,
-}
-
-impl Stored<'_> {
-    fn member(&self, name: &str) -> Option<Stored<'_>> {
-        let value = self.value.get(name)?;
-        // What is hidden as a whole has no members to show.
-        Some(Stored { value, shown: self.shown.get(name).unwrap_or(value) })
-    }
-
-    fn element(&self, at: usize) -> Option<Stored<'_>> {
-        let value = self.value.get(at)?;
-        Some(Stored { value, shown: self.shown.get(at).unwrap_or(value) })
-    }
-
-    /// Returns the stored elements that are shown hidden, in their order.
-    fn hidden_elements(&self) -> Vec<&Value> {
-        let (Some(values), Some(shown)) = (self.value.as_array(), self.shown.as_array()) else {
-            return Vec::new();
-        };
-        values.iter().zip(shown).filter(|(_, shown)| *shown == HIDDEN).map(|(value, _)| value).collect()
-    }
-}
-
-/// Returns whether a text is a mask, or an address with one in it.
-fn holds_mask(text: &str) -> bool {
-    text == HIDDEN || (text.contains(HIDDEN) && address::is_address(text))
-}
-
-fn restore(sent: &mut Value, stored: Option<&Stored<'_>>, path: &str) -> Result<(), NothingHidden> {
-    let below = |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
-    let nothing_hidden = || NothingHidden { path: path.to_owned() };
-    match sent {
-        Value::String(text) if text == HIDDEN => {
-            // An environment value may be stored bare and is shown as `{type: plain, value}`.
-            *sent = match stored {
-                None => return Err(nothing_hidden()),
-                Some(stored) if stored.value.is_null() => return Err(nothing_hidden()),
-                Some(stored) => stored.value.clone(),
-            };
-        }
-        Value::String(text) if holds_mask(text) => {
-            // Only the address as it was shown stands for the stored one.
-            let known = stored.filter(|stored| stored.shown.as_str() == Some(text.as_str()));
-            *sent = known.ok_or_else(nothing_hidden)?.value.clone();
-        }
-        Value::Object(object) => {
-            for (name, member) in object.iter_mut() {
-                let counterpart = match stored {
-                    Some(bare) if name == "value" && bare.value.is_string() => {
-                        Some(Stored { value: bare.value, shown: bare.value })
-                    }
-                    stored => stored.and_then(|stored| stored.member(name)),
-                };
-                restore(member, counterpart.as_ref(), &below(name))?;
-            }
-        }
-        Value::Array(list) => restore_list(list, stored, &below)?,
-        _ => {}
-    }
-    Ok(())
-}
-
-/// Elements may have come and gone around hidden ones, which stay in their order.
-fn restore_list(
-    list: &mut [Value],
-    stored: Option<&Stored<'_>>,
-    below: &dyn Fn(&str) -> String,
-) -> Result<(), NothingHidden> {
-    let hidden = stored.map(Stored::hidden_elements).unwrap_or_default();
-    let is_mask = |element: &Value| *element == HIDDEN;
-    let moved = !hidden.is_empty() && list.iter().filter(|element| is_mask(element)).count() == hidden.len();
-    let mut hidden = hidden.into_iter();
-    for (at, element) in list.iter_mut().enumerate() {
-        if moved && is_mask(element) {
-            *element = hidden.next().expect("there are as many as masks").clone();
-            continue;
-        }
-        let counterpart = stored.and_then(|stored| stored.element(at));
-        let counterpart = counterpart.filter(|stored| !is_mask(element) || stored.shown == HIDDEN);
-        restore(element, counterpart.as_ref(), &below(&at.to_string()))?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -4,26 +4,31 @@
 //! which commits them in groups ([`group_commit`](crate::group_commit)), beside a pool of readers
 //! that never wait for it (write-ahead log). PostgreSQL has one pool for both.
 
+mod reaching;
+mod transaction;
+
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sea_orm::sqlx::postgres::{PgConnectOptions, PgConnection};
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
-use sea_orm::sqlx::{self, Connection as _};
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseExecutor, DatabaseTransaction,
-    DbBackend, DbErr, RuntimeErr, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseExecutor, DbBackend, DbErr,
+    RuntimeErr, TransactionTrait,
 };
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
 use crate::commit_faults::CommitFaults;
 use crate::error::{StoreError, StoreResult};
-use crate::group_commit::{GroupCommit, Turn};
+use crate::group_commit::GroupCommit;
 use crate::lock_order;
 use crate::migrate::{self, Schema};
 use crate::version::{self, StoreVersion};
+
+use self::reaching::reach;
+pub use self::transaction::WriteTransaction;
+use self::transaction::Writing;
 
 /// Which database stands behind a [`Store`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,9 +73,6 @@ const POSTGRES_CONNECTIONS: u32 = 16;
 /// database, and whoever reads is not to wait behind them.
 const POSTGRES_WRITERS: usize = 12;
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(30);
-/// How long a PostgreSQL server may take to be there when this one starts.
-const REACH_LIMIT: Duration = Duration::from_secs(5);
-const LOOK_AGAIN: Duration = Duration::from_millis(250);
 /// SQLite's own wait for another process that has the file locked (a backup, say).
 const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 /// Page cache of a connection that reads, in KiB.
@@ -259,42 +261,6 @@ impl Store {
     }
 }
 
-/// Makes one connection, to learn soon and exactly why there can be none: a pool keeps trying in
-/// silence for as long as anybody may wait for one. A server that is just starting is waited for.
-#[expect(clippy::disallowed_methods, reason = "a connection is waited for in real time")]
-async fn reach(address: &secrecy::SecretString) -> StoreResult<()> {
-    let options: PgConnectOptions =
-        secrecy::ExposeSecret::expose_secret(address).parse().map_err(|error| unreachable_because(&error))?;
-    let give_up_at = Instant::now() + REACH_LIMIT;
-    loop {
-        let refused = match timeout_at(give_up_at, PgConnection::connect_with(&options)).await {
-            Ok(Ok(connection)) => {
-                // What becomes of it does not matter any more.
-                drop(connection);
-                return Ok(());
-            }
-            Ok(Err(error)) => error,
-            Err(_) => {
-                let limit = REACH_LIMIT.as_secs();
-                return Err(unreachable_because(&format!("no answer within {limit} s")));
-            }
-        };
-        let is_starting = match &refused {
-            sqlx::Error::Io(_) => true,
-            sqlx::Error::Database(error) => error.code().as_deref() == Some("57P03"),
-            _ => false,
-        };
-        if !is_starting || Instant::now() + LOOK_AGAIN >= give_up_at {
-            return Err(unreachable_because(&refused));
-        }
-        tokio::time::sleep(LOOK_AGAIN).await;
-    }
-}
-
-fn unreachable_because(reason: &dyn std::fmt::Display) -> StoreError {
-    StoreError::Unreachable(DbErr::Conn(RuntimeErr::Internal(reason.to_string())))
-}
-
 /// What becomes of a database whose file is not there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum IfMissing {
@@ -347,100 +313,5 @@ impl Conn<'_> {
             DbBackend::Postgres => DatabaseKind::Postgres,
             _ => DatabaseKind::Sqlite,
         }
-    }
-}
-
-/// A transaction that may write.
-#[derive(Debug)]
-#[must_use = "a transaction that is dropped undoes everything"]
-pub struct WriteTransaction {
-    writing: Writing,
-    commit_faults: Option<Arc<dyn CommitFaults>>,
-}
-
-#[derive(Debug)]
-enum Writing {
-    Alone(DatabaseTransaction, OwnedSemaphorePermit),
-    InGroup(Turn),
-}
-
-impl WriteTransaction {
-    /// Returns the transaction's connection.
-    #[must_use]
-    pub fn conn(&self) -> Conn<'_> {
-        Conn(DatabaseExecutor::Transaction(match &self.writing {
-            Writing::Alone(transaction, _) => transaction,
-            Writing::InGroup(turn) => turn.transaction(),
-        }))
-    }
-
-    /// Makes everything that was written permanent, on disk.
-    ///
-    /// # Errors
-    /// If it could not be made so; nothing was written then.
-    pub async fn commit(self) -> StoreResult<()> {
-        self.commit_then(|| {}).await
-    }
-
-    /// Makes everything that was written permanent, on disk; then does `afterwards`, in the order
-    /// of the commits where the database has one.
-    ///
-    /// On SQLite both happen even if the caller does not wait for them. `afterwards` holds up
-    /// other changes, so it must be quick.
-    ///
-    /// # Errors
-    /// If it could not be made so; nothing was written then.
-    pub async fn commit_then(self, afterwards: impl FnOnce() + Send + 'static) -> StoreResult<()> {
-        if let Some(faults) = self.commit_faults.clone()
-            && let Some(fault) = faults.next()
-        {
-            return fault.befall(self, &*faults, afterwards).await;
-        }
-        self.commit_well(afterwards).await
-    }
-
-    /// Commits as [`WriteTransaction::commit_then`] does where nothing goes wrong.
-    pub(crate) async fn commit_well(self, afterwards: impl FnOnce() + Send + 'static) -> StoreResult<()> {
-        match self.writing {
-            Writing::Alone(transaction, _place) => {
-                transaction.commit().await?;
-                afterwards();
-                Ok(())
-            }
-            Writing::InGroup(turn) => turn.hand_in(Box::new(afterwards)).await,
-        }
-    }
-
-    /// Undoes everything at once, rather than when the connection is next used.
-    ///
-    /// # Errors
-    /// If the connection was lost; nothing was written then either.
-    pub async fn roll_back(self) -> StoreResult<()> {
-        match self.writing {
-            Writing::Alone(transaction, _place) => Ok(transaction.rollback().await?),
-            // Whoever owns the connection undoes it before anything else.
-            Writing::InGroup(turn) => {
-                drop(turn);
-                Ok(())
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[tokio::test]
-    #[expect(clippy::disallowed_methods, reason = "a connection is waited for in real time")]
-    async fn a_server_that_is_not_there_is_told_of_within_seconds() {
-        let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-        let address = free.local_addr().unwrap();
-        drop(free);
-        let begun = Instant::now();
-        let url = DatabaseUrl::Postgres(format!("postgres://nobody:nothing@{address}/none").into());
-        let refused = Store::open(&url).await.unwrap_err();
-        assert!(matches!(refused, StoreError::Unreachable(_)), "{refused:?}");
-        assert!(begun.elapsed() < REACH_LIMIT * 2, "{:?}", begun.elapsed());
     }
 }

@@ -3,10 +3,11 @@
 use super::Fault;
 use super::text::{Line, TextFile, has_word};
 
-const MAX_LINES: usize = 1_000;
+const MAX_LINES: usize = 400;
 
 /// Rust files that may be longer, and why.
-const LONG_FILES: &[(&str, &str)] = &[];
+const LONG_FILES: &[(&str, &str)] =
+    &[("crates/http/src/routes/not_yet_operations.rs", "a table of one line for each operation")];
 
 /// Words of an issue's or run's status; outside `domain` they are spelled by its enums.
 const STATUS_LITERALS: &[&str] =
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_long_file_is_named() {
-        let text = format!("//! A.\n{}", "\n".repeat(1_000));
-        assert_eq!(rules("crates/a/src/lib.rs", &text), ["1000 length"]);
+        let text = format!("//! A.\n{}", "\n".repeat(400));
+        assert_eq!(rules("crates/a/src/lib.rs", &text), ["400 length"]);
     }
 }
