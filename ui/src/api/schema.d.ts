@@ -9618,6 +9618,8 @@ export interface components {
             message: string;
             /** @description Why, in a word. */
             reason: components["schemas"]["NoRunReason"];
+            /** @description Why it was refused, in the word that its receipt has; absent if it was not. */
+            skipReason?: components["schemas"]["SkipReason"];
             /** @description Always `skipped`. */
             status: string;
         };
@@ -10428,6 +10430,8 @@ export interface components {
             orderedIds: components["schemas"]["RowId"][];
             updatedAt: components["schemas"]["Timestamp"] | null;
         };
+        /** @enum {string} */
+        SkipReason: "company.inactive" | "budget.blocked" | "agent.not_invokable" | "heartbeat.disabled" | "heartbeat.wakeOnDemand.disabled" | "heartbeat.timer.no_actionable_work" | "issue_execution_issue_not_found" | "execution_reconciliation_required" | "issue_dependencies_blocked" | "issue_rewake_throttled" | "heartbeat.daily_run_limit" | "heartbeat.daily_cost_limit" | "loop.own_output" | "loop.hop_limit" | "loop.nothing_changes";
         /** @description An issue by name. */
         SmallIssue: {
             /** @description Its id. */
