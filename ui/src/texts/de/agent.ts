@@ -176,7 +176,6 @@ export const agent: LikePage<typeof english> = {
   skip_agent_not_invokable: "er darf so, wie er dasteht, nicht arbeiten",
   skip_issue_dependencies_blocked: "die Aufgabe wartet auf andere",
   skip_issue_rewake_throttled: "er wurde dafür gerade erst geweckt",
-  skip_issue_tree_hold_active: "die Aufgabe ruht",
   skip_loop_own_output: "er hätte sich selbst geantwortet",
   skip_loop_hop_limit: "Agenten weckten einander im Kreis",
   skip_loop_nothing_changes: "seit seinem letzten Lauf hat sich nichts geändert",

@@ -41,8 +41,6 @@ export const reasons: LikePage<typeof english> = {
   end_operator_interrupted_do: "Es geht mit dem Kommentar weiter, der ihn unterbrach.",
   end_process_lost: "Der Prozess ging verloren, niemand hat sein Ende gesehen",
   end_process_lost_do: "Sag an der Aufgabe, was der Lauf getan hat; dann geht es weiter.",
-  end_process_detached: "Der Prozess lief ohne seinen Server weiter",
-  end_process_detached_do: "Warte, bis er wiedergefunden ist, oder halte ihn an.",
   end_workspace_validation_failed: "Der Arbeitsbereich ist nicht brauchbar",
   end_workspace_validation_failed_do: "Prüfe den Ordner des Agenten oder des Projekts.",
   end_configuration_incomplete: "Die Einstellungen des Agenten sind unvollständig",

@@ -171,7 +171,6 @@ export const agent = {
   skip_agent_not_invokable: "it may not work as it stands",
   skip_issue_dependencies_blocked: "the issue waits for others",
   skip_issue_rewake_throttled: "it was woken for this just before",
-  skip_issue_tree_hold_active: "the issue is on hold",
   skip_loop_own_output: "it would have answered itself",
   skip_loop_hop_limit: "agents were waking each other in circles",
   skip_loop_nothing_changes: "nothing changed since its last run",

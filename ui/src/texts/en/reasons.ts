@@ -37,8 +37,6 @@ export const reasons = {
   end_operator_interrupted_do: "It goes on with the comment that interrupted it.",
   end_process_lost: "The process was lost, and nobody saw how it ended",
   end_process_lost_do: "Say on the issue what the run did; then work goes on.",
-  end_process_detached: "The process went on without its server",
-  end_process_detached_do: "Wait until it is found again, or stop it.",
   end_workspace_validation_failed: "The workspace is not usable",
   end_workspace_validation_failed_do: "Check the folder of the agent or the project.",
   end_configuration_incomplete: "The agent's settings are not complete",
