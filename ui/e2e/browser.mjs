@@ -9,6 +9,9 @@ const PLACES = [
   "/usr/bin/google-chrome",
 ];
 
+/** What each page is asking for. */
+const UNDERWAY = new WeakMap();
+
 export const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -31,6 +34,12 @@ export async function open(browser, address, { size = "desktop", theme = "light"
   });
   const page = await context.newPage();
   const faults = [];
+  const inFlight = new Set();
+  UNDERWAY.set(page, inFlight);
+  page.on("request", (request) => inFlight.add(request));
+  page.on("requestfinished", (request) => inFlight.delete(request));
+  page.on("requestfailed", (request) => inFlight.delete(request));
+  page.on("framenavigated", (frame) => frame === page.mainFrame() && inFlight.clear());
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     // Answers that a server does not have yet are asked for once and done without.
@@ -40,9 +49,43 @@ export async function open(browser, address, { size = "desktop", theme = "light"
   return { context, page, faults };
 }
 
-/** Waits until the page has asked for what it needs. */
+/** Waits until something is so, and fails with its name if it never is. */
+export async function until(what, check, limit = 10_000) {
+  const end = Date.now() + limit;
+  for (;;) {
+    if (await check()) return;
+    if (Date.now() > end) throw new Error(`it never came about: ${what}`);
+    await new Promise((go) => setTimeout(go, 25));
+  }
+}
+
+/** Whether nothing is asked for, and the page has drawn what it knows and has nothing else to do. */
+async function isQuiet(page) {
+  const inFlight = UNDERWAY.get(page);
+  if (inFlight.size > 0) return false;
+  await page.evaluate(
+    () =>
+      new Promise((go) => requestIdleCallback(() => requestAnimationFrame(() => requestAnimationFrame(go)))),
+  );
+  const isMoving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .some((one) => one.playState === "running" && one.effect?.getTiming().iterations === 1),
+  );
+  return inFlight.size === 0 && !isMoving;
+}
+
+/** Waits until the page has what it asked for, and shows it. */
 export async function settle(page) {
   await page.waitForLoadState("domcontentloaded");
   await page.locator("h1").first().waitFor({ timeout: 15_000 });
-  await page.waitForTimeout(700);
+  let quietFor = 0;
+  await until(
+    "the page is quiet",
+    async () => {
+      quietFor = (await isQuiet(page)) ? quietFor + 1 : 0;
+      return quietFor === 2;
+    },
+    20_000,
+  );
 }

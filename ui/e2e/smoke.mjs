@@ -135,7 +135,7 @@ for (const size of Object.keys(SIZES)) {
         await page.goto(`/${company.prefix}/issues`);
         await settle(page);
         await show(page);
-        await page.waitForTimeout(500);
+        await page.getByRole("dialog").or(page.getByRole("menu")).first().waitFor();
         await look(page, faults, `${name}-${theme}`).catch((error) => faults.push(error.message));
         if (faults.length === 0) passed += 1;
         else failed.push(`${name}, ${theme}:\n  ${faults.join("\n  ")}`);

@@ -1,4 +1,5 @@
 // What a person does on the board: drags a card, moves one by its menu, and says what a blocked one waits for.
+import { until } from "../browser.mjs";
 
 export async function moveOnBoard(page, { prefix, id, call }) {
   const make = (title) =>
@@ -11,7 +12,7 @@ export async function moveOnBoard(page, { prefix, id, call }) {
   const dragged = await make(`Drag me ${Date.now()}`);
   const chosen = await make(`Move me ${Date.now()}`);
   await page.goto(`/${prefix}/issues?view=board`);
-  const faults = [];
+  const isAt = async (issue, status) => (await call("GET", `/issues/${issue.identifier}`)).status === status;
 
   const card = page.getByRole("link", { name: dragged.title });
   await card.waitFor();
@@ -20,9 +21,7 @@ export async function moveOnBoard(page, { prefix, id, call }) {
   if (!isTouch) {
     await card.dragTo(page.locator('[data-column="in_review"]'));
     await page.locator('[data-column="in_review"]').getByText(dragged.title).waitFor();
-    await page.waitForTimeout(1500);
-    const { status } = await call("GET", `/issues/${dragged.identifier}`);
-    if (status !== "in_review") faults.push(`the dragged one is ${status}`);
+    await until("the dragged one is in review", () => isAt(dragged, "in_review"));
   }
 
   const menu = page.getByRole("button", { name: `Move or open ${chosen.identifier}` });
@@ -32,8 +31,6 @@ export async function moveOnBoard(page, { prefix, id, call }) {
   await form.getByLabel(/somebody of the board/).fill("Give me the password");
   await form.getByRole("button", { name: "Block issue" }).click();
   await page.locator('[data-column="blocked"]').getByText(chosen.title).waitFor({ state: "attached" });
-  await page.waitForTimeout(1500);
-  const { status } = await call("GET", `/issues/${chosen.identifier}`);
-  if (status !== "blocked") faults.push(`the chosen one is ${status}`);
-  return faults;
+  await until("the chosen one is blocked", () => isAt(chosen, "blocked"));
+  return [];
 }

@@ -35,6 +35,7 @@ export const useBadges = (company: string) =>
     queryFn: () =>
       unwrap(api.GET("/companies/{companyId}/sidebar-badges", { params: { path: { companyId: company } } })),
     staleTime: KEPT_TRUE_BY_FEED,
+    enabled: company !== "",
   });
 
 export const useDashboard = (company: string) =>

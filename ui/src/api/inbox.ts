@@ -1,12 +1,19 @@
 // The inbox of a person: failed runs that were not put away, issues that ask for somebody, and what
 // takes them out and brings them back.
 import { type QueryClient, useQuery } from "@tanstack/react-query";
+import { useIdle } from "@/ui/idle";
 import { api, unwrap } from "./client";
+import { useBadges } from "./companies";
 import { keys } from "./keys";
+import { readCounts } from "./list-counts";
 import { patchCached, type Rollback, together, useOptimistic } from "./optimistic";
+import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { InboxDismissal, InboxIssue, Run } from "./types";
 
 const LIMIT = 200;
+
+const OPEN = "backlog,todo,in_progress,in_review,blocked";
+const KEPT = { inboxArchivedByUserId: "me" } as const;
 
 export interface InboxQuery {
   touchedByUserId?: "me";
@@ -17,6 +24,10 @@ export interface InboxQuery {
   attention?: "blocked";
   status?: string;
 }
+
+/** What waits for the person: what they have, and what somebody has to look at. */
+export const MY_OWN: InboxQuery = { ...KEPT, assigneeUserId: "me", status: OPEN };
+export const REVIEWS: InboxQuery = { ...KEPT, status: "in_review" };
 
 /** Issues by a filter, the latest first. */
 export const useInboxIssues = (company: string, query: InboxQuery, isWanted = true) =>
@@ -40,6 +51,34 @@ export const useInboxIssues = (company: string, query: InboxQuery, isWanted = tr
       )) as InboxIssue[],
     enabled: isWanted,
   });
+
+/** How many issues a filter finds, and how many of them are in review; no row of them is sent. */
+async function countIssues(company: string, query: InboxQuery) {
+  const answer = api.GET("/companies/{companyId}/issues", {
+    params: { path: { companyId: company }, query: { ...query, view: "row", limit: 1 } as never },
+  });
+  const rows = await unwrap(answer);
+  const counts = readCounts((await answer).response.headers);
+  return counts ?? { total: (rows as unknown[]).length, byStatus: {} };
+}
+
+/** How much waits for the person: the number of items on the first page of the inbox, and beside its name. */
+export function useInboxCount(company: string): number | undefined {
+  const { data: badges } = useBadges(company);
+  const isIdle = useIdle();
+  const { data: issues } = useQuery({
+    queryKey: [...keys.badges(company), "issues"],
+    queryFn: async () => {
+      const [own, reviews] = await Promise.all([countIssues(company, MY_OWN), countIssues(company, REVIEWS)]);
+      // Those that the person has and that are in review are in both.
+      return own.total + reviews.total - (own.byStatus.in_review ?? 0);
+    },
+    staleTime: KEPT_TRUE_BY_FEED,
+    // No page waits for the number.
+    enabled: isIdle && company !== "",
+  });
+  return badges && issues !== undefined ? badges.failedRuns + badges.approvals + issues : undefined;
+}
 
 export const useDismissals = (company: string) =>
   useQuery({

@@ -15,6 +15,7 @@ import { toast } from "@/ui/toast";
 import { api, unwrap } from "./client";
 import { ApiError, sayError } from "./error";
 import { keys } from "./keys";
+import { type ListTotals, readCounts } from "./list-counts";
 import { patchCached, type Rollback, together, useOptimistic } from "./optimistic";
 import { queryClient } from "./queryClient";
 import type { IssueChange, IssueDetail, IssuePage, IssueRow, NewIssue } from "./types";
@@ -38,18 +39,6 @@ export interface IssueQuery {
 // Older servers know no rows; what they have instead is close.
 let view: "row" | "compact" = "row";
 
-/** What a list holds beyond the rows that are here, if the server says so. */
-export interface ListTotals {
-  total: number;
-  byStatus: Readonly<Record<string, number>>;
-}
-
-/** Reads `todo=3, done=4`. */
-function readCounts(text: string): Record<string, number> {
-  const pairs = text.split(",").map((part) => part.trim().split("="));
-  return Object.fromEntries(pairs.map(([status = "", count]) => [status, Number(count)]));
-}
-
 async function listRows(company: string, query: IssueQuery, offset: number): Promise<IssueRow[]> {
   try {
     const asked = { ...query, view, limit: PAGE, ...(offset > 0 ? { offset } : {}) };
@@ -58,13 +47,8 @@ async function listRows(company: string, query: IssueQuery, offset: number): Pro
       params: { path: { companyId: company }, query: asked as never },
     });
     const rows = (await unwrap(answer)) as IssueRow[];
-    const { headers } = (await answer).response;
-    const counts = headers.get("x-wireclip-counts");
-    if (counts !== null) {
-      const byStatus = readCounts(counts);
-      const total = Number(headers.get("x-wireclip-total"));
-      queryClient.setQueryData<ListTotals>(keys.issueCount(company, query), { total, byStatus });
-    }
+    const counts = readCounts((await answer).response.headers);
+    if (counts) queryClient.setQueryData<ListTotals>(keys.issueCount(company, query), counts);
     return rows;
   } catch (error) {
     const isOlder = error instanceof ApiError && (error.status === 400 || error.status === 422);

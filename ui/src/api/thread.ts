@@ -7,7 +7,7 @@ import { api, fetchJson, unwrap } from "./client";
 import { sayError } from "./error";
 import { keys } from "./keys";
 import type { components } from "./schema";
-import type { Comment, IssuePage } from "./types";
+import type { Comment, IssuePage, IssueStatus } from "./types";
 
 const OLDER = 100;
 
@@ -28,6 +28,8 @@ export interface NewComment {
   /** Stops the run that works on the issue first. */
   interrupt?: boolean;
   reopen?: boolean;
+  /** Says the state with it, so that the comment opens nothing and wakes nobody. */
+  leaves?: IssueStatus;
   /** Makes a repetition recognisable, and names the comment while it is on its way. */
   requestId: string;
 }
@@ -46,13 +48,19 @@ export function useComment(company: string, issue: { id: string; key: string }) 
     client.setQueryData<IssuePage>(key, (page) => page && { ...page, comments: edit(page.comments) });
 
   return useMutation({
-    mutationFn: ({ requestId, ...comment }: NewComment) =>
-      unwrap(
-        api.POST("/issues/{issueId}/comments", {
-          params: { path: { issueId: issue.id } },
-          body: { ...comment, clientRequestId: requestId } as never,
-        }),
-      ),
+    mutationFn: async ({ requestId, leaves, ...comment }: NewComment): Promise<Comment> => {
+      const params = { path: { issueId: issue.id } };
+      if (!leaves)
+        return unwrap(
+          api.POST("/issues/{issueId}/comments", {
+            params,
+            body: { ...comment, clientRequestId: requestId } as never,
+          }),
+        );
+      const body = { status: leaves, comment: comment.body };
+      const answer = await unwrap(api.PATCH("/issues/{issueId}", { params, body: body as never }));
+      return (answer as { comment: Comment }).comment;
+    },
     onMutate: async ({ body, requestId }) => {
       await client.cancelQueries({ queryKey: key });
       const now = new Date().toISOString();

@@ -1,12 +1,11 @@
 // The title of the window and its icon: how much needs the user, what is open, in which company.
 import { useContext, useEffect } from "react";
-import { useBadges } from "@/api/companies";
+import { useInboxCount } from "@/api/inbox";
 import { CompanyContext } from "@/company";
 
 export function useDocumentTitle(title: string) {
   const company = useContext(CompanyContext);
-  const { data: badges } = useBadges(company?.id ?? "");
-  const count = badges?.inbox ?? 0;
+  const count = useInboxCount(company?.id ?? "") ?? 0;
   const name = company?.name ?? "Wireclip";
 
   useEffect(() => {

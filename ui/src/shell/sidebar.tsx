@@ -2,7 +2,7 @@
 
 import { useLocation } from "@tanstack/react-router";
 import { ChevronRight, PanelLeft, Search, Settings, SquarePen } from "lucide-react";
-import { useBadges } from "@/api/companies";
+import { useInboxCount } from "@/api/inbox";
 import { useLiveRuns } from "@/api/runs";
 import { useCompany, useIsReady } from "@/company";
 import { setLook, useLook } from "@/look";
@@ -25,17 +25,17 @@ const item =
 function Badge({ kind }: { kind: "inbox" | "live" }) {
   const t = useT();
   const { id } = useCompany();
-  const { data: badges } = useBadges(id);
+  const waiting = useInboxCount(id);
   const { data: live } = useLiveRuns(id);
   const running = live?.filter((run) => run.status === "running").length ?? 0;
   if (kind === "inbox") {
-    if (!badges?.inbox) return null;
+    if (!waiting) return null;
     return (
       <span
         className="tabular rounded-full bg-accent px-1.5 font-medium text-[11px] text-accent-text leading-4"
-        title={t("shell.needYou", { count: badges.inbox })}
+        title={t("shell.needYou", { count: waiting })}
       >
-        {badges.inbox}
+        {waiting}
       </span>
     );
   }

@@ -2,7 +2,7 @@
 
 import { useLocation } from "@tanstack/react-router";
 import { CircleDot, House, Inbox, Menu as MenuIcon, Plus } from "lucide-react";
-import { useBadges } from "@/api/companies";
+import { useInboxCount } from "@/api/inbox";
 import { useCompany, useIsReady } from "@/company";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
@@ -13,11 +13,11 @@ import { openDrawer, openNewIssue } from "./shell-state";
 const item = "flex h-full grow basis-0 flex-col items-center justify-center gap-0.5 text-[11px] text-text-3";
 
 function Badge({ company }: { company: string }) {
-  const { data: badges } = useBadges(company);
-  if (!badges?.inbox) return null;
+  const count = useInboxCount(company);
+  if (!count) return null;
   return (
     <span className="tabular absolute -top-1 -right-2.5 rounded-full bg-accent px-1 font-medium text-[10px] text-accent-text leading-[14px]">
-      {badges.inbox}
+      {count}
     </span>
   );
 }

@@ -3,6 +3,8 @@ import { Archive, Clock, Inbox as InboxIcon, Mail } from "lucide-react";
 import { useMemo } from "react";
 import {
   type InboxQuery,
+  MY_OWN,
+  REVIEWS,
   useDismissals,
   useInboxIssues,
   useLastRuns,
@@ -23,8 +25,6 @@ import { useNow } from "@/ui/time";
 import { InboxRow, useAddress } from "./inbox-row";
 import { failedRuns, groupsOf, INBOX_TABS, type InboxItem, type InboxTab, itemsOf, tomorrow } from "./items";
 
-const OPEN = "backlog,todo,in_progress,in_review,blocked";
-
 const KEPT = { inboxArchivedByUserId: "me" } as const;
 const ASKED: Record<Exclude<InboxTab, "mine">, InboxQuery> = {
   unread: { ...KEPT, touchedByUserId: "me", unreadForUserId: "me" },
@@ -32,8 +32,6 @@ const ASKED: Record<Exclude<InboxTab, "mine">, InboxQuery> = {
   blocked: { ...KEPT, attention: "blocked" },
   all: KEPT,
 };
-const MY_OWN: InboxQuery = { ...KEPT, assigneeUserId: "me", status: OPEN };
-const REVIEWS: InboxQuery = { ...KEPT, status: "in_review" };
 
 export default function InboxPage() {
   const t = useT();

@@ -32,6 +32,7 @@ export function CommentComposer(props: CommentComposerProps) {
   const text = useDraft<string>(place)?.value ?? "";
   const [isInterrupting, setInterrupting] = useState(false);
   const [isReopening, setReopening] = useState(false);
+  const [isLeft, setLeft] = useState(false);
   const comment = useComment(company, { id: issue.id, key: issueKey });
   const isEnded = issue.status === "done" || issue.status === "cancelled";
   const isReady = text.trim() !== "";
@@ -44,7 +45,8 @@ export function CommentComposer(props: CommentComposerProps) {
         body,
         requestId: crypto.randomUUID(),
         ...(isRunning && isInterrupting ? { interrupt: true } : {}),
-        ...(isEnded && isReopening ? { reopen: true } : {}),
+        ...(isEnded && !agent && isReopening ? { reopen: true } : {}),
+        ...(isEnded && agent && isLeft ? { leaves: issue.status } : {}),
       },
       // What could not be sent is not lost.
       { onError: () => setDraft(place, body) },
@@ -52,6 +54,7 @@ export function CommentComposer(props: CommentComposerProps) {
     setDraft(place, undefined);
     setInterrupting(false);
     setReopening(false);
+    setLeft(false);
     onSent();
   }
 
@@ -94,7 +97,13 @@ export function CommentComposer(props: CommentComposerProps) {
               />
             </>
           )}
-          {isEnded && (
+          {isEnded && agent && (
+            <>
+              <span>{t(isLeft ? "issue.willStay" : "issue.willOpen", { name: agent.name })}</span>
+              <Checkbox hasLabel label={t("issue.leaveClosed")} value={isLeft} onValue={setLeft} />
+            </>
+          )}
+          {isEnded && !agent && (
             <Checkbox hasLabel label={t("issue.reopen")} value={isReopening} onValue={setReopening} />
           )}
         </div>

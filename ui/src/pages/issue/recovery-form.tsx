@@ -2,6 +2,7 @@
 import { useId, useState } from "react";
 import { sayError } from "@/api/error";
 import { type RecoveryRequest, type RunEffect, SHORTEST_EVIDENCE, useSettleRecovery } from "@/api/recovery";
+import { useWaitingComments, useWithdrawComment } from "@/api/thread";
 import type { IssueDetail } from "@/api/types";
 import { useCompany } from "@/company";
 import { paths } from "@/paths";
@@ -82,11 +83,28 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
   const blocker = issue.executionBlocker;
   const run = blocker?.runId ?? undefined;
   const action = blocker?.recoveryActionId ?? issue.activeRecoveryAction?.id;
+  const waiting = useWaitingComments(company, issueKey, true).data;
+  const withdraw = useWithdrawComment(company, { id: issue.id, key: issueKey });
+  const [isWithdrawing, setWithdrawing] = useState(true);
+  const unheard = waiting?.entries?.length ?? 0;
+  // What waits for the agent is told to it even then, and opens the issue again.
+  const isEnd = way === "done" || way === "cancelled";
   const isTold = !run || (effect !== undefined && isStopped && evidence.trim().length >= SHORTEST_EVIDENCE);
 
-  function submit() {
+  /** One after the other: each names the queue that the last one left. */
+  async function withdrawAll() {
+    let left = waiting;
+    for (const { comment } of waiting?.entries ?? []) {
+      if (!left?.queueId || !left.revision) return;
+      const seen = { queueId: left.queueId, revision: left.revision };
+      left = await withdraw.mutateAsync({ comment: comment.id, seen });
+    }
+  }
+
+  async function submit() {
     setTried(true);
     if (!isTold) return;
+    if (isEnd && isWithdrawing) await withdrawAll();
     settle.mutate(
       {
         ...WAYS[way],
@@ -174,6 +192,17 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
           onValue={setWay}
           options={ways.map((value) => ({ value, label: t(`issue.way_${value}` as TextKey) }))}
         />
+        {isEnd && unheard > 0 && (
+          <div className="rounded-m bg-person-soft px-3 py-2">
+            <p className="mb-1">{t("issue.unheard", { count: unheard })}</p>
+            <Checkbox
+              hasLabel
+              label={t("issue.withdrawUnheard")}
+              value={isWithdrawing}
+              onValue={setWithdrawing}
+            />
+          </div>
+        )}
         {settle.isError && (
           <p role="alert" className="rounded-m bg-bad-soft px-3 py-2 text-bad-ink">
             {sayError(settle.error, t)}

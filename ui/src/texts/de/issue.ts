@@ -33,6 +33,9 @@ export const issue: LikePage<typeof english> = {
   willWait: "{name} erfährt davon, wenn der nächste Lauf beginnt.",
   willInterrupt: "Der Lauf von {name} wird angehalten, der nächste beginnt hiermit.",
   reopen: "Aufgabe wieder öffnen",
+  willOpen: "Das öffnet die Aufgabe wieder, und {name} macht weiter.",
+  willStay: "Die Aufgabe bleibt, wie sie ist, und {name} wird nicht geweckt.",
+  leaveClosed: "Geschlossen lassen",
   quote: "Zitieren",
   copyText: "Text kopieren",
   takeBack: "Zurücknehmen",
@@ -117,6 +120,12 @@ export const issue: LikePage<typeof english> = {
   way_done: "ist erledigt",
   way_blocked: "bleibt blockiert",
   way_cancelled: "wird abgebrochen",
+  unheard: {
+    one: "Was du gesagt hast, weiß der Agent noch nicht. Erfährt er es, öffnet er die Aufgabe wieder.",
+    other:
+      "Von {count} Kommentaren weiß der Agent noch nichts. Erfährt er sie, öffnet er die Aufgabe wieder.",
+  },
+  withdrawUnheard: "Zurücknehmen, damit die Aufgabe so bleibt",
   settle: "Festlegen",
   next: "Nächste Aufgabe der Liste",
   previous: "Vorige Aufgabe der Liste",
