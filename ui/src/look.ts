@@ -12,6 +12,9 @@ export interface Look {
   isSidebarCollapsed: boolean;
   isPanelOpen: boolean;
   foldedGroups: string[];
+  /** Pages that the sidebar leaves out, and the order of its groups; groups that are not named follow. */
+  hiddenPages: string[];
+  groupOrder: string[];
 }
 
 const ENTRY = "wireclip.look";
@@ -23,6 +26,8 @@ const DEFAULTS: Look = {
   isSidebarCollapsed: false,
   isPanelOpen: true,
   foldedGroups: [],
+  hiddenPages: [],
+  groupOrder: [],
 };
 
 function stored(): Look {

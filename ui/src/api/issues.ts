@@ -128,6 +128,11 @@ export interface ChangedIssue {
   said?: string;
 }
 
+function refresh(client: QueryClient, company: string, issue: { id: string; identifier: string }) {
+  client.invalidateQueries({ queryKey: keys.anyIssue(company, issue.id) });
+  client.invalidateQueries({ queryKey: keys.anyIssue(company, issue.identifier) });
+}
+
 /** Change an issue: shown at once, rolled back with the reason if refused, undone from the toast. */
 export function useChangeIssue(company: string) {
   return useOptimistic<ChangedIssue, unknown>({
@@ -145,9 +150,11 @@ export function useChangeIssue(company: string) {
       const before = Object.keys(change).map((field) => [field, issue[field as keyof IssueRow] ?? null]);
       return { issue: { ...issue, ...(change as Partial<IssueRow>) }, change: Object.fromEntries(before) };
     },
-    settle: (_answer, { issue }, client) => {
-      client.invalidateQueries({ queryKey: keys.anyIssue(company, issue.id) });
-      client.invalidateQueries({ queryKey: keys.anyIssue(company, issue.identifier) });
+    settle: (_answer, { issue }, client) => refresh(client, company, issue),
+    // Somebody may have been faster.
+    refused: ({ issue }, client) => {
+      refresh(client, company, issue);
+      client.invalidateQueries({ queryKey: keys.issueLists(company), refetchType: "active" });
     },
   });
 }

@@ -43,6 +43,8 @@ export interface OptimisticChange<V, R> {
   done?: (variables: V) => string | undefined;
   /** The change that takes it back; without it there is no Undo. */
   inverse?: (variables: V) => V | undefined;
+  /** After a refusal: ask for what the server has instead. */
+  refused?: (variables: V, client: QueryClient) => void;
   /** With the answer: put what the server made of it into the caches. */
   settle?: (answer: R, variables: V, client: QueryClient) => void;
 }
@@ -64,6 +66,7 @@ export function useOptimistic<V, R>(change: OptimisticChange<V, R>) {
     },
     onError: (error, variables, rollback) => {
       rollback?.();
+      change.refused?.(variables, client);
       toast.failed(t("errors.changeFailed", { what: change.what(variables) }), sayError(error, t));
     },
     onSuccess: (answer, variables) => change.settle?.(answer, variables, client),

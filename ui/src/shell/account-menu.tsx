@@ -1,5 +1,5 @@
 // How the board looks and where help is. Loaded when it is opened first.
-import { Contrast, Keyboard, Languages, Rows3, SunMoon, UserRound } from "lucide-react";
+import { Contrast, Keyboard, Languages, ListChecks, Rows3, SunMoon, UserRound } from "lucide-react";
 import { useHealth } from "@/api/companies";
 import { useCompany } from "@/company";
 import { type Look, setLook, useLook } from "@/look";
@@ -8,7 +8,7 @@ import { paths } from "@/paths";
 import { LOCALES, type TextKey, useLocaleStore, useT } from "@/texts/locale";
 import { Menu, type MenuEntry } from "@/ui/menu";
 import { AccountButton } from "./account-button";
-import { showKeys } from "./shell-state";
+import { customiseSidebar, showKeys } from "./shell-state";
 
 const THEMES: Array<[Look["theme"], TextKey]> = [
   ["system", "shell.themeSystem"],
@@ -92,6 +92,12 @@ export default function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
       icon: <Keyboard size={14} />,
       keys: "?",
       onSelect: () => showKeys(true),
+    },
+    {
+      id: "customise",
+      label: t("shell.customise"),
+      icon: <ListChecks size={14} />,
+      onSelect: () => customiseSidebar(true),
     },
     { kind: "label", id: "version", label: <Version /> },
   ];

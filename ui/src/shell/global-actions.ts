@@ -4,6 +4,7 @@ import { useLocation } from "@tanstack/react-router";
 import {
   Building2,
   Keyboard,
+  ListChecks,
   PanelLeft,
   Search,
   Settings,
@@ -19,7 +20,7 @@ import { setLook, useLook } from "@/look";
 import { useGo } from "@/navigation";
 import { paths, samePageIn } from "@/paths";
 import { undoLast } from "@/ui/toast";
-import { openNewIssue, openPalette, showKeys, useShell } from "./shell-state";
+import { customiseSidebar, openNewIssue, openPalette, showKeys, useShell } from "./shell-state";
 import { SIDEBAR } from "./sidebar-entries";
 
 export function useGlobalActions() {
@@ -85,6 +86,13 @@ export function useGlobalActions() {
       keys: "[",
       icon: PanelLeft,
       run: () => setLook({ isSidebarCollapsed: !useLook.getState().isSidebarCollapsed }),
+    },
+    {
+      id: "customise",
+      label: "shell.customise",
+      group: "general",
+      icon: ListChecks,
+      run: () => customiseSidebar(true),
     },
     {
       id: "theme",

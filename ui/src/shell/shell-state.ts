@@ -8,6 +8,7 @@ interface ShellState {
   /** What the palette starts with: `>`, `#` … */
   paletteText: string;
   isSheetOfKeysOpen: boolean;
+  isCustomising: boolean;
   /** What a new issue starts with, while its dialog is open. */
   newIssue: NewIssueStart | undefined;
 }
@@ -27,6 +28,7 @@ export const useShell = create<ShellState>()(() => ({
   isPaletteOpen: false,
   paletteText: "",
   isSheetOfKeysOpen: false,
+  isCustomising: false,
   newIssue: undefined,
 }));
 
@@ -36,6 +38,7 @@ export const setSheet = (isSheetOpen: boolean) => useShell.setState({ isSheetOpe
 export const openPalette = (paletteText = "") => useShell.setState({ isPaletteOpen: true, paletteText });
 export const closePalette = () => useShell.setState({ isPaletteOpen: false });
 export const showKeys = (isSheetOfKeysOpen: boolean) => useShell.setState({ isSheetOfKeysOpen });
+export const customiseSidebar = (isCustomising: boolean) => useShell.setState({ isCustomising });
 /** Opens the dialog for a new issue, with what is known already. */
 export const openNewIssue = (newIssue: NewIssueStart = {}) => useShell.setState({ newIssue });
 export const closeNewIssue = () => useShell.setState({ newIssue: undefined });

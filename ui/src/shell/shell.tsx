@@ -17,13 +17,14 @@ import { TooltipProvider } from "@/ui/tooltip";
 import { useGlobalActions } from "./global-actions";
 import { HealthStrip } from "./health-strip";
 import { useRecentIssues } from "./recent-issues";
-import { closeNewIssue, showKeys, useShell } from "./shell-state";
+import { closeNewIssue, customiseSidebar, showKeys, useShell } from "./shell-state";
 import { Sidebar } from "./sidebar";
 import { TabBar } from "./tab-bar";
 
 const Drawer = lazy(() => import("./drawer"));
 const Palette = lazy(() => import("./palette"));
 const ShortcutSheet = lazy(() => import("@/actions/shortcut-sheet"));
+const CustomiseSidebar = lazy(() => import("./customise-sidebar"));
 const NewIssue = lazy(() => import("@/forms/new-issue"));
 
 export function Shell() {
@@ -92,12 +93,13 @@ function Frame({ company }: { company: Company }) {
 
 /** What opens above the page, loaded when it first opens. */
 function Layers() {
-  const { isDrawerOpen, isPaletteOpen, isSheetOfKeysOpen, newIssue } = useShell();
+  const { isDrawerOpen, isPaletteOpen, isSheetOfKeysOpen, isCustomising, newIssue } = useShell();
   return (
     <Suspense>
       {isDrawerOpen && <Drawer />}
       {isPaletteOpen && <Palette />}
       {isSheetOfKeysOpen && <ShortcutSheet onClose={() => showKeys(false)} />}
+      {isCustomising && <CustomiseSidebar onClose={() => customiseSidebar(false)} />}
       {newIssue && <NewIssue start={newIssue} onClose={closeNewIssue} />}
     </Suspense>
   );

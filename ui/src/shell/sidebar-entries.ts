@@ -136,3 +136,13 @@ export const SIDEBAR: readonly SidebarGroup[] = [
     ],
   },
 ];
+
+/** The groups in the order that somebody chose; the first, which has no name, stays first. */
+export function sidebarOf(order: readonly string[]): readonly SidebarGroup[] {
+  const place = (group: SidebarGroup) => {
+    if (!group.label) return -1;
+    const at = order.indexOf(group.id);
+    return at === -1 ? order.length : at;
+  };
+  return [...SIDEBAR].sort((one, other) => place(one) - place(other));
+}

@@ -2,6 +2,7 @@
 
 import { useLocation } from "@tanstack/react-router";
 import { ChevronRight, PanelLeft, Search, Settings, SquarePen } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useInboxCount } from "@/api/inbox";
 import { useLiveRuns } from "@/api/runs";
 import { useCompany, useIsReady } from "@/company";
@@ -17,7 +18,10 @@ import { Account } from "./account-button";
 import { CompanyChoice } from "./company-button";
 import { RecentIssues } from "./recent-issues";
 import { closeDrawer, openNewIssue, openPalette } from "./shell-state";
-import { SIDEBAR, type SidebarEntry } from "./sidebar-entries";
+import { type SidebarEntry, sidebarOf } from "./sidebar-entries";
+
+// What is starred may be agents, which bring their pictures.
+const Starred = lazy(() => import("./starred"));
 
 const item =
   "flex h-7 items-center gap-2 rounded-m px-2 text-text-2 transition-colors hover:bg-surface-3/60 hover:text-text pointer-coarse:h-11";
@@ -86,6 +90,8 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
   const { issuePrefix } = useCompany();
   const isReady = useIsReady();
   const isCollapsed = useLook((look) => look.isSidebarCollapsed) && !isDrawer;
+  const hidden = useLook((look) => look.hiddenPages);
+  const order = useLook((look) => look.groupOrder);
   const folded = useLook((look) => look.foldedGroups);
   const rest = useLocation({ select: (location) => location.pathname.split("/").slice(2).join("/") });
   const isInSettings = rest.startsWith("company/settings") && !rest.includes("/environments");
@@ -151,7 +157,9 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
         aria-label={t("shell.navigation")}
         className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-2 pb-2"
       >
-        {SIDEBAR.map((group) => {
+        {sidebarOf(order).map((group) => {
+          const entries = group.entries.filter((entry) => !group.label || !hidden.includes(entry.id));
+          if (entries.length === 0) return null;
           const isFolded = !isCollapsed && folded.includes(group.id);
           return (
             <div key={group.id}>
@@ -168,7 +176,7 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
               )}
               {!isFolded && (
                 <ul className="flex flex-col gap-px">
-                  {group.entries.map((entry) => (
+                  {entries.map((entry) => (
                     <li key={entry.id}>
                       <Entry entry={entry} rest={rest} isNarrow={isCollapsed} />
                     </li>
@@ -178,6 +186,11 @@ export function Sidebar({ isDrawer = false }: { isDrawer?: boolean }) {
             </div>
           );
         })}
+        {!isCollapsed && isReady && (
+          <Suspense>
+            <Starred />
+          </Suspense>
+        )}
         {!isCollapsed && isReady && <RecentIssues />}
       </nav>
       <div

@@ -72,6 +72,7 @@ export function ActivityLog({ query, hasTechnical = false, fits }: ActivityLogPr
     );
   return (
     <VirtualList
+      heldAs={JSON.stringify(query)}
       label={t("activity.title")}
       items={lines}
       keyOf={(line) => `${line.kind}-${line.id}`}

@@ -6,6 +6,7 @@ import { useAgents } from "@/api/agents";
 import type { Agent } from "@/api/types";
 import { useCompany } from "@/company";
 import { useAgentMenu } from "@/components/agent/agent-menu";
+import { StarButton } from "@/components/stars";
 import { useGo, useParam } from "@/navigation";
 import { UnknownEntity } from "@/pages/lost/unknown-entity";
 import { paths } from "@/paths";
@@ -114,6 +115,14 @@ function AgentPage({ agent, name }: SectionProps & { name: SectionName }) {
               </Button>
             </>
           )}
+          <StarButton
+            star={{
+              kind: "agent",
+              id: agent.id,
+              name: agent.name,
+              to: paths.agent(issuePrefix, agent.urlKey),
+            }}
+          />
           <Menu entries={menu.entriesOf(agent)} align="end">
             <IconButton label={t("common.more")} icon={<Ellipsis size={16} />} />
           </Menu>

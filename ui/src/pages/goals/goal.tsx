@@ -7,6 +7,7 @@ import type { Goal, GoalStatus } from "@/api/types";
 import { useCompany } from "@/company";
 import { AgentPicker } from "@/components/agent/agent-picker";
 import { GoalPicker } from "@/components/goal-picker";
+import { StarButton } from "@/components/stars";
 import { GOAL_LEVELS, NewGoal } from "@/forms/new-goal";
 import { NewProject } from "@/forms/new-project";
 import { useGo, useParam } from "@/navigation";
@@ -55,6 +56,9 @@ function GoalPage({ goal, goals }: { goal: Goal; goals: readonly Goal[] }) {
       ]}
       actions={
         <>
+          <StarButton
+            star={{ kind: "goal", id: goal.id, name: goal.title, to: paths.goal(issuePrefix, goal.id) }}
+          />
           <Button
             tone="primary"
             icon={<SquarePen size={14} />}

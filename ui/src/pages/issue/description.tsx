@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { IssueDetail } from "@/api/types";
 import { setDraft, useDraft } from "@/components/drafts";
 import { useMentions } from "@/components/mentions";
+import { TextConflict } from "@/components/text-conflict";
 import { useT } from "@/texts/locale";
 import { Button, IconButton } from "@/ui/button";
 import { cx } from "@/ui/class-names";
@@ -28,6 +29,9 @@ function Editor({ issue, onEditing, onSave }: Omit<DescriptionProps, "isEditing"
   const draft = useDraft<string>(place);
   const text = draft?.value ?? issue.description ?? "";
   const field = useRef<ComposerHandle>(null);
+  // What the text was when it was begun to be changed.
+  const base = useRef(issue.description ?? "");
+  const [isInConflict, setInConflict] = useState(false);
   const isOlder = draft !== undefined && draft.at < new Date(issue.updatedAt).getTime() - 1000;
   useEffect(() => field.current?.focus(), []);
 
@@ -36,6 +40,11 @@ function Editor({ issue, onEditing, onSave }: Omit<DescriptionProps, "isEditing"
     onEditing(false);
   }
   function save() {
+    const now = issue.description ?? "";
+    if (now !== base.current && now.trim() !== text.trim()) setInConflict(true);
+    else keep();
+  }
+  function keep() {
     if (text.trim() !== (issue.description ?? "").trim()) onSave(text.trim() || null);
     close();
   }
@@ -62,6 +71,16 @@ function Editor({ issue, onEditing, onSave }: Omit<DescriptionProps, "isEditing"
           </span>
         }
       />
+      {isInConflict && (
+        <TextConflict
+          what={t("issue.description")}
+          mine={text}
+          theirs={issue.description ?? ""}
+          onMine={keep}
+          onTheirs={close}
+          onClose={() => setInConflict(false)}
+        />
+      )}
       {isOlder && <p className="mt-1 text-person-ink text-xs">{t("editor.draftOlder")}</p>}
     </div>
   );

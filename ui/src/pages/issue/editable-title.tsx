@@ -1,5 +1,6 @@
 // The title of an issue, which is a field that looks like a title.
-import { type Ref, useEffect, useState } from "react";
+import { type Ref, useRef, useState } from "react";
+import { TextConflict } from "@/components/text-conflict";
 import { useT } from "@/texts/locale";
 
 export interface EditableTitleProps {
@@ -11,15 +12,26 @@ export interface EditableTitleProps {
 export function EditableTitle({ title, onTitle, field }: EditableTitleProps) {
   const t = useT();
   const [typed, setTyped] = useState<string>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: somebody else's title goes before what was typed
-  useEffect(() => setTyped(undefined), [title]);
+  // What the title was when somebody began to type.
+  const base = useRef(title);
+  const [mine, setMine] = useState<string>();
 
+  function type(text: string) {
+    if (typed === undefined) base.current = title;
+    setTyped(text);
+  }
   function save() {
     const next = typed?.trim().replaceAll("\n", " ");
+    setTyped(undefined);
     // A title is never saved empty over one that says something.
-    if (next && next !== title) onTitle(next);
-    else setTyped(undefined);
+    if (!next || next === title) return;
+    if (title === base.current) onTitle(next);
+    else setMine(next);
   }
+  const settle = (then?: () => void) => () => {
+    setMine(undefined);
+    then?.();
+  };
 
   return (
     <h2 className="font-semibold text-xl">
@@ -27,8 +39,8 @@ export function EditableTitle({ title, onTitle, field }: EditableTitleProps) {
         ref={field}
         rows={1}
         aria-label={t("issue.titleLabel")}
-        value={typed ?? title}
-        onChange={(event) => setTyped(event.target.value)}
+        value={typed ?? mine ?? title}
+        onChange={(event) => type(event.target.value)}
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
@@ -42,6 +54,16 @@ export function EditableTitle({ title, onTitle, field }: EditableTitleProps) {
         }}
         className="field-sizing-content -mx-1.5 block w-[calc(100%+12px)] resize-none rounded-m bg-transparent px-1.5 py-0.5 outline-none transition-colors hover:bg-surface-2/60 focus:bg-surface-2/60 pointer-coarse:text-xl!"
       />
+      {mine !== undefined && (
+        <TextConflict
+          what={t("issue.titleLabel")}
+          mine={mine}
+          theirs={title}
+          onMine={settle(() => onTitle(mine))}
+          onTheirs={settle()}
+          onClose={settle()}
+        />
+      )}
     </h2>
   );
 }

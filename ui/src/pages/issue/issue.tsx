@@ -9,6 +9,7 @@ import { markRead, wakesQuery } from "@/api/thread";
 import type { IssueChange, IssueRow, IssuePage as Page_ } from "@/api/types";
 import { useCompany } from "@/company";
 import { setDraft } from "@/components/drafts";
+import { StarButton } from "@/components/stars";
 import { useAssignee, WhoMark } from "@/components/who";
 import { setLook } from "@/look";
 import { useGo, useParam } from "@/navigation";
@@ -151,7 +152,19 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
           .slice(0, 1)
           .map((parent) => ({ label: parent.identifier, to: paths.issue(issuePrefix, parent.identifier) })),
       ]}
-      actions={actions}
+      actions={
+        <>
+          <StarButton
+            star={{
+              kind: "issue",
+              id: issue.id,
+              name: issue.title,
+              to: paths.issue(issuePrefix, issue.identifier),
+            }}
+          />
+          {actions}
+        </>
+      }
       panelTitle={t("issue.properties")}
       panel={
         <IssuePanel

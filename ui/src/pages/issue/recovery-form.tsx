@@ -2,8 +2,8 @@
 import { useId, useState } from "react";
 import { sayError } from "@/api/error";
 import { type RecoveryRequest, type RunEffect, SHORTEST_EVIDENCE, useSettleRecovery } from "@/api/recovery";
-import { useWaitingComments, useWithdrawComment } from "@/api/thread";
-import type { IssueDetail } from "@/api/types";
+import { useComment, useWaitingComments, useWithdrawComment } from "@/api/thread";
+import type { IssueDetail, IssueStatus } from "@/api/types";
 import { useCompany } from "@/company";
 import { paths } from "@/paths";
 import { type TextKey, useT } from "@/texts/locale";
@@ -85,26 +85,30 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
   const action = blocker?.recoveryActionId ?? issue.activeRecoveryAction?.id;
   const waiting = useWaitingComments(company, issueKey, true).data;
   const withdraw = useWithdrawComment(company, { id: issue.id, key: issueKey });
-  const [isWithdrawing, setWithdrawing] = useState(true);
+  const comment = useComment(company, { id: issue.id, key: issueKey });
+  const [isQuiet, setQuiet] = useState(true);
   const unheard = waiting?.entries?.length ?? 0;
   // What waits for the agent is told to it even then, and opens the issue again.
   const isEnd = way === "done" || way === "cancelled";
   const isTold = !run || (effect !== undefined && isStopped && evidence.trim().length >= SHORTEST_EVIDENCE);
 
-  /** One after the other: each names the queue that the last one left. */
-  async function withdrawAll() {
+  /** Takes back what waits for the agent; one after the other, for each names the queue that the last one left. */
+  async function withdrawAll(): Promise<string[]> {
+    const said: string[] = [];
     let left = waiting;
     for (const { comment } of waiting?.entries ?? []) {
-      if (!left?.queueId || !left.revision) return;
+      if (!left?.queueId || !left.revision) break;
       const seen = { queueId: left.queueId, revision: left.revision };
       left = await withdraw.mutateAsync({ comment: comment.id, seen });
+      said.push(comment.body);
     }
+    return said;
   }
 
   async function submit() {
     setTried(true);
     if (!isTold) return;
-    if (isEnd && isWithdrawing) await withdrawAll();
+    const said = isEnd && isQuiet ? await withdrawAll() : [];
     settle.mutate(
       {
         ...WAYS[way],
@@ -120,7 +124,14 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
             }
           : {}),
       },
-      { onSuccess: onClose },
+      {
+        onSuccess: () => {
+          // It stays in the thread: said once more with the state, which wakes nobody.
+          for (const body of said)
+            comment.mutate({ body, requestId: crypto.randomUUID(), leaves: way as IssueStatus });
+          onClose();
+        },
+      },
     );
   }
 
@@ -195,12 +206,7 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
         {isEnd && unheard > 0 && (
           <div className="rounded-m bg-person-soft px-3 py-2">
             <p className="mb-1">{t("issue.unheard", { count: unheard })}</p>
-            <Checkbox
-              hasLabel
-              label={t("issue.withdrawUnheard")}
-              value={isWithdrawing}
-              onValue={setWithdrawing}
-            />
+            <Checkbox hasLabel label={t("issue.keepUnheard")} value={isQuiet} onValue={setQuiet} />
           </div>
         )}
         {settle.isError && (

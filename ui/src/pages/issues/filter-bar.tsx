@@ -1,5 +1,5 @@
 // The filter as chips, text search in front, grouping and order behind. All of it is in the address.
-import { ListFilter, Search, SlidersHorizontal, X } from "lucide-react";
+import { Search, SlidersHorizontal } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
 import {
   useAssigneeOptions,
@@ -9,8 +9,9 @@ import {
   useStatusOptions,
 } from "@/components/issue-pickers";
 import { type TextKey, useT } from "@/texts/locale";
-import { Button, IconButton } from "@/ui/button";
-import { Combobox, type Option } from "@/ui/combobox";
+import { IconButton } from "@/ui/button";
+import type { Option } from "@/ui/combobox";
+import { FilterChips } from "@/ui/filter-chips";
 import { Menu, type MenuEntry } from "@/ui/menu";
 import {
   FILTER_FIELDS,
@@ -56,16 +57,15 @@ function useOptions(): Record<FilterField, Option[]> {
 export interface FilterBarProps {
   filter: IssueFilter;
   onFilter: (change: Partial<IssueFilter>) => void;
-  isFilterOpen: boolean;
-  onFilterOpen: (isOpen: boolean) => void;
+  openField: FilterField | undefined;
+  onOpenField: (field: FilterField | undefined) => void;
   searchField: Ref<HTMLInputElement>;
 }
 
-export function FilterBar({ filter, onFilter, isFilterOpen, onFilterOpen, searchField }: FilterBarProps) {
+export function FilterBar({ filter, onFilter, openField, onOpenField, searchField }: FilterBarProps) {
   const t = useT();
   const options = useOptions();
   const [typed, setTyped] = useState(filter.q);
-  const [field, setField] = useState<FilterField>();
 
   useEffect(() => setTyped(filter.q), [filter.q]);
   useEffect(() => {
@@ -74,12 +74,6 @@ export function FilterBar({ filter, onFilter, isFilterOpen, onFilterOpen, search
     return () => clearTimeout(timer);
   }, [typed, filter.q, onFilter]);
 
-  function toggle(of: FilterField, value: string) {
-    const taken = filter[of];
-    onFilter({ [of]: taken.includes(value) ? taken.filter((one) => one !== value) : [...taken, value] });
-  }
-
-  const chips = FILTER_FIELDS.filter((one) => filter[one].length > 0 || (field === one && isFilterOpen));
   const display: MenuEntry[] = [
     { kind: "label", id: "group", label: t("issues.group") },
     ...GROUPS.map(([group, label]) => ({
@@ -117,78 +111,19 @@ export function FilterBar({ filter, onFilter, isFilterOpen, onFilterOpen, search
             className="control-height w-full rounded-m border border-transparent bg-surface-2 pr-2 pl-7 outline-none transition-colors hover:border-line focus:border-accent focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
           />
         </div>
-        {chips.map((one) => {
-          const taken = options[one].filter((option) => filter[one].includes(option.value));
-          return (
-            <span
-              key={one}
-              className="control-height flex shrink-0 items-center overflow-hidden rounded-m border border-line text-text-2 text-xs"
-            >
-              <span className="pr-1 pl-2 text-text-3">{t(FIELD[one])}</span>
-              <Combobox
-                label={t(FIELD[one])}
-                options={options[one]}
-                value={filter[one]}
-                isMultiple
-                onPick={(value) => toggle(one, value)}
-                isOpen={isFilterOpen && field === one}
-                onOpen={(isOpen) => {
-                  setField(isOpen ? one : undefined);
-                  onFilterOpen(isOpen);
-                }}
-                trigger={
-                  <button
-                    type="button"
-                    className="flex h-full items-center gap-1 px-1 text-text hover:bg-surface-2"
-                  >
-                    {taken.length === 1 ? (
-                      <>
-                        {taken[0]?.icon}
-                        {taken[0]?.label}
-                      </>
-                    ) : (
-                      <span className="tabular">{filter[one].length}</span>
-                    )}
-                  </button>
-                }
-              />
-              <button
-                type="button"
-                aria-label={t("issues.removeFilter", { field: t(FIELD[one]) })}
-                onClick={() => onFilter({ [one]: [] })}
-                className="grid h-full w-6 place-items-center text-text-3 hover:bg-surface-2 hover:text-text"
-              >
-                <X size={12} />
-              </button>
-            </span>
-          );
-        })}
-        <Menu
-          entries={FILTER_FIELDS.map((one) => ({
-            id: one,
-            label: t(FIELD[one]),
-            onSelect: () => {
-              setField(one);
-              // The menu has to be gone before the picker opens.
-              setTimeout(() => onFilterOpen(true), 60);
-            },
+        <FilterChips
+          fields={FILTER_FIELDS.map((id) => ({
+            id,
+            label: t(FIELD[id]),
+            options: options[id],
+            values: filter[id],
           }))}
-        >
-          <Button tone="quiet" size="m" icon={<ListFilter size={14} />} className="text-xs">
-            {t("issues.addFilter")}
-          </Button>
-        </Menu>
-        {isFiltered(filter) && (
-          <Button
-            tone="quiet"
-            className="text-xs"
-            onClick={() =>
-              onFilter({ q: "", status: [], priority: [], assignee: [], project: [], label: [] })
-            }
-          >
-            {t("common.clear")}
-          </Button>
-        )}
+          onValues={(of, values) => onFilter({ [of]: values })}
+          openField={openField}
+          onOpenField={onOpenField}
+          isFiltered={isFiltered(filter)}
+          onClear={() => onFilter({ q: "", status: [], priority: [], assignee: [], project: [], label: [] })}
+        />
       </div>
       <Menu entries={display} align="end">
         <IconButton label={t("issues.display")} icon={<SlidersHorizontal size={15} />} hasTooltip={false} />

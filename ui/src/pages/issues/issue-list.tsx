@@ -1,5 +1,5 @@
 // Issues as a list of any length, in groups, with focus and selection.
-import { useCallback, useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useLiveRunByIssue } from "@/api/runs";
 import type { IssueRow as Issue } from "@/api/types";
 import { useCompany } from "@/company";
@@ -17,7 +17,12 @@ import { RowMenu } from "./row-menu";
 import { useIssueChanges } from "./use-issue-changes";
 import { useListKeys } from "./use-list-keys";
 
+const Peek = lazy(() => import("./peek").then(({ Peek }) => ({ default: Peek })));
+
 type Line = { kind: "head"; group: IssueGroup } | { kind: "row"; issue: Issue };
+
+/** While an issue is peeked at, the pointer leaves the focus where it is. */
+const stay = () => undefined;
 
 export interface IssueListProps {
   filter: IssueFilter;
@@ -48,6 +53,7 @@ export default function IssueList({
   const list = useRef<VirtualListHandle>(null);
   const [active, setActive] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [isPeeking, setPeeking] = useState(false);
   const [picker, setPicker] = useState<{ issue: string; name: PickerName }>();
 
   const lines = useMemo(
@@ -99,7 +105,14 @@ export default function IssueList({
     onPicker: (name) => active && setPicker({ issue: active, name }),
     onFilter: onFilterOpen,
     onSearch,
+    onPeek: () => {
+      if (!active && rows[0]) activate(rows[0].id);
+      setPeeking(!isPeeking);
+    },
+    // What opened last closes first.
+    onEscape: () => (isPeeking ? setPeeking(false) : setSelected(new Set())),
   });
+  const peeked = isPeeking ? rows.find((row) => row.id === active) : undefined;
 
   const rowHeight = isTouch ? 44 : density === "compact" ? 28 : 36;
   return (
@@ -108,13 +121,14 @@ export default function IssueList({
         <div
           className="flex min-h-0 grow flex-col"
           onContextMenuCapture={(event) => {
-            const index = (event.target as Element).closest("[data-index]")?.getAttribute("data-index");
-            const line = lines[Number(index)];
-            if (line?.kind === "row") setActive(line.issue.id);
+            const key = (event.target as Element).closest("[data-key]")?.getAttribute("data-key");
+            const issue = rows.find((row) => row.id === key);
+            if (issue) setActive(issue.id);
             else event.stopPropagation();
           }}
         >
           <VirtualList
+            heldAs={JSON.stringify(filter)}
             label={t("issues.title")}
             handle={list}
             items={lines}
@@ -136,13 +150,18 @@ export default function IssueList({
                   openPicker={picker?.issue === line.issue.id ? picker.name : undefined}
                   onPicker={openPicker}
                   onSelect={select}
-                  onActive={setActive}
+                  onActive={isPeeking ? stay : setActive}
                 />
               )
             }
           />
         </div>
       </RowMenu>
+      {peeked && (
+        <Suspense>
+          <Peek issue={peeked} run={runs.get(peeked.id)} onClose={() => setPeeking(false)} />
+        </Suspense>
+      )}
       {selected.size > 0 && (
         <BulkBar
           issues={rows.filter((row) => selected.has(row.id))}

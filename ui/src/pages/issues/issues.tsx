@@ -14,6 +14,7 @@ import { Empty, Failed, SkeletonRows } from "@/ui/states";
 import {
   arrange,
   eachOnce,
+  type FilterField,
   type IssueFilter,
   type IssueGroup,
   isFiltered,
@@ -25,6 +26,7 @@ import {
 import { FilterBar } from "./filter-bar";
 import IssueList from "./issue-list";
 import { rememberPlace } from "./place";
+import { Views } from "./views";
 
 const IssueBoard = lazy(() => import("./issue-board"));
 
@@ -35,7 +37,7 @@ const NOTHING_FIXED: Partial<IssueFilter> = {};
 export interface IssuesProps {
   fixed?: Partial<IssueFilter>;
   /** The page around it, where it is a part of another one. */
-  frame?: Pick<PageProps, "title" | "heading" | "crumbs" | "below">;
+  frame?: Pick<PageProps, "title" | "heading" | "crumbs" | "below" | "actions">;
   /** What a new issue begins with. */
   start?: NewIssueStart;
 }
@@ -46,7 +48,7 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
   const formats = useFormats();
   const { id: company } = useCompany();
   const [search, setSearch] = useSearch();
-  const [isFilterOpen, setFilterOpen] = useState(false);
+  const [openField, setOpenField] = useState<FilterField>();
   const searchField = useRef<HTMLInputElement>(null);
   const filter = useMemo(() => ({ ...readFilter(search), ...fixed }), [search, fixed]);
   const list = useIssueList(company, queryOf(filter));
@@ -94,8 +96,8 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
     <FilterBar
       filter={filter}
       onFilter={onFilter}
-      isFilterOpen={isFilterOpen}
-      onFilterOpen={setFilterOpen}
+      openField={openField}
+      onOpenField={setOpenField}
       searchField={searchField}
     />
   );
@@ -113,6 +115,8 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
       }
       actions={
         <>
+          {!frame && <Views search={search} />}
+          {frame?.actions}
           <Segmented
             label={t("issues.view")}
             isIconsOnly
@@ -174,7 +178,7 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
             filter={filter}
             groups={groups}
             onEnd={onEnd}
-            onFilterOpen={() => setFilterOpen(true)}
+            onFilterOpen={() => setOpenField("status")}
             onSearch={() => searchField.current?.focus()}
           />
         </Suspense>
@@ -184,7 +188,7 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
           groups={groups}
           countOf={countOf}
           onEnd={onEnd}
-          onFilterOpen={() => setFilterOpen(true)}
+          onFilterOpen={() => setOpenField("status")}
           onSearch={() => searchField.current?.focus()}
         />
       )}

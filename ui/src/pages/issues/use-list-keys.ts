@@ -1,5 +1,5 @@
 // The keyboard of a list of issues: move, open, select, and open the pickers of the row in focus.
-import { ArrowDown, ArrowUp, CircleDot, Filter, ListChecks, Search } from "lucide-react";
+import { ArrowDown, ArrowUp, CircleDot, Eye, Filter, ListChecks, Search } from "lucide-react";
 import { useActions } from "@/actions/registry";
 import type { IssueRow } from "@/api/types";
 import type { PickerName } from "./issue-row";
@@ -14,6 +14,8 @@ export interface ListKeys {
   onPicker: (picker: PickerName) => void;
   onFilter: () => void;
   onSearch: () => void;
+  onPeek: () => void;
+  onEscape: () => void;
 }
 
 export function useListKeys(list: ListKeys) {
@@ -77,6 +79,15 @@ export function useListKeys(list: ListKeys) {
     },
     { id: "row-open", label: "issues.open", group: "list", keys: "Enter|o", isKeyOnly: true, run: open },
     {
+      id: "row-peek",
+      label: "issues.openPeek",
+      group: "list",
+      keys: "Space",
+      icon: Eye,
+      isKeyOnly: true,
+      run: list.onPeek,
+    },
+    {
       id: "row-select",
       label: "issues.toggleSelect",
       group: "list",
@@ -99,7 +110,7 @@ export function useListKeys(list: ListKeys) {
       group: "list",
       keys: "Escape",
       isKeyOnly: true,
-      run: () => onSelected(new Set()),
+      run: list.onEscape,
     },
     {
       id: "row-status",

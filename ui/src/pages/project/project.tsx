@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { useProjects } from "@/api/projects";
 import type { ListedProject } from "@/api/types";
 import { useCompany } from "@/company";
+import { StarButton } from "@/components/stars";
 import { useGo, useParam } from "@/navigation";
 import { Issues } from "@/pages/issues/issues";
 import { UnknownEntity } from "@/pages/lost/unknown-entity";
@@ -48,20 +49,39 @@ function ProjectPage({ project, tab }: { project: ListedProject; tab: Tab }) {
       />
     ),
   };
+  const star = (
+    <StarButton
+      star={{
+        kind: "project",
+        id: project.id,
+        name: project.name,
+        to: paths.project(issuePrefix, project.urlKey),
+      }}
+    />
+  );
   if (tab === "issues")
-    return <Issues fixed={{ project: [project.id] }} frame={frame} start={{ projectId: project.id }} />;
+    return (
+      <Issues
+        fixed={{ project: [project.id] }}
+        frame={{ ...frame, actions: star }}
+        start={{ projectId: project.id }}
+      />
+    );
   return (
     <Page
       {...frame}
       actions={
-        <Button
-          tone="primary"
-          icon={<SquarePen size={14} />}
-          className="max-md:hidden"
-          onClick={() => openNewIssue({ projectId: project.id })}
-        >
-          {t("shell.newIssue")}
-        </Button>
+        <>
+          {star}
+          <Button
+            tone="primary"
+            icon={<SquarePen size={14} />}
+            className="max-md:hidden"
+            onClick={() => openNewIssue({ projectId: project.id })}
+          >
+            {t("shell.newIssue")}
+          </Button>
+        </>
       }
     >
       {tab === "overview" ? <ProjectOverview project={project} /> : <Configuration project={project} />}

@@ -181,6 +181,7 @@ export default function RunsPage() {
         )
       ) : (
         <VirtualList
+          heldAs={JSON.stringify(filter)}
           label={t("runs.title")}
           handle={list}
           items={lines}

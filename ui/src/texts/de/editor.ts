@@ -17,4 +17,11 @@ export const editor: LikePage<typeof english> = {
   preview: "Vorschau",
   nothing: "Nichts anzusehen",
   draftOlder: "Dieser Entwurf ist älter als der jetzige Text.",
+  conflict: "Inzwischen hat jemand anderes das geändert: {what}",
+  conflictWhy: "Noch ist nichts gespeichert. Wähle, welcher Text gelten soll.",
+  mine: "Deiner",
+  theirs: "Der andere",
+  keepMine: "Meinen behalten",
+  takeTheirs: "Den anderen nehmen",
+  noText: "Kein Text",
 };

@@ -125,7 +125,7 @@ export const issue: LikePage<typeof english> = {
     other:
       "Von {count} Kommentaren weiß der Agent noch nichts. Erfährt er sie, öffnet er die Aufgabe wieder.",
   },
-  withdrawUnheard: "Zurücknehmen, damit die Aufgabe so bleibt",
+  keepUnheard: "Im Verlauf behalten und niemanden wecken",
   settle: "Festlegen",
   next: "Nächste Aufgabe der Liste",
   previous: "Vorige Aufgabe der Liste",

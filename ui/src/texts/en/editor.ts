@@ -13,4 +13,11 @@ export const editor = {
   preview: "Preview",
   nothing: "Nothing to preview",
   draftOlder: "This draft was begun before the text changed.",
+  conflict: "Somebody else changed the {what} meanwhile",
+  conflictWhy: "Nothing is saved yet. Choose which text stands.",
+  mine: "Yours",
+  theirs: "Theirs",
+  keepMine: "Keep mine",
+  takeTheirs: "Take theirs",
+  noText: "No text",
 } as const;

@@ -116,7 +116,7 @@ export const issue = {
     one: "The agent was not told yet what you said. When it is, it opens the issue again.",
     other: "The agent was not told yet of {count} comments. When it is, it opens the issue again.",
   },
-  withdrawUnheard: "Take it back, so that the issue stays as I say",
+  keepUnheard: "Keep it in the thread, and wake nobody",
   settle: "Settle it",
   next: "Next issue of the list",
   previous: "Previous issue of the list",
