@@ -25,6 +25,7 @@ for (const [name, test] of Object.entries(tests)) {
     );
     passed += 1;
   } catch (error) {
+    await page.screenshot({ path: `.tmp/pictures/failed-${failed.length}.png` }).catch(() => undefined);
     failed.push(`${name}\n  ${error.message.split("\n").slice(0, 6).join("\n  ")}`);
   }
   await context.close();

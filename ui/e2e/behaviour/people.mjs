@@ -12,10 +12,7 @@ export const tests = {
     await other.getByRole("textbox", { name: "Title" }).waitFor();
     // What one does in the list is on the other's page.
     await pick(page, issue.title, "2");
-    await other
-      .getByRole("button", { name: /^Status: Todo/ })
-      .first()
-      .waitFor();
+    await other.getByLabel("Properties").getByText("Todo", { exact: true }).waitFor();
     // And back: a new title, and a comment that the look into the row shows.
     await other.getByRole("textbox", { name: "Title" }).fill(`${issue.title} seen`);
     await other.keyboard.press("Enter");
@@ -35,11 +32,11 @@ export const tests = {
     await page.goto(`${issues}/${issue.identifier}`);
     await page.getByText("Add a description").click();
     await page.getByLabel("Description").last().fill("Mine is better.");
+    const told = page.waitForResponse((answer) => answer.url().endsWith(`/issues/${issue.identifier}/page`));
     await call("PATCH", `/issues/${issue.id}`, { description: "Theirs came first." });
-    await until("the page knows", async () => {
-      await page.keyboard.press("ControlOrMeta+Enter");
-      return (await page.getByRole("dialog").count()) > 0;
-    }).catch(() => undefined);
+    await told;
+    await settle(page);
+    await page.keyboard.press("ControlOrMeta+Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByText("Theirs came first.").waitFor();
     await dialog.getByText("Mine is better.").waitFor();
@@ -73,16 +70,14 @@ export const tests = {
     await page.keyboard.press("/");
     await page.keyboard.type(title);
     await page.waitForURL(/q=/);
-    await page.keyboard.press("Escape");
-    await until(
-      "it is alone",
-      async () => (await page.locator("[data-row]:not([role=heading])").count()) <= 2,
-    );
+    await page.keyboard.press("Enter");
+    await until("it is alone", async () => (await page.locator("[data-row]").count()) === 1);
+    await row(page, title).waitFor();
     await page.keyboard.press("j");
     await page.keyboard.press("s");
     await page.getByRole("dialog").waitFor();
-    await page.keyboard.press("3");
-    await row(page, title).getByRole("button", { name: "Status: In progress" }).waitFor();
+    await page.keyboard.press("2");
+    await row(page, title).getByRole("button", { name: "Status: Todo" }).waitFor();
     await page.keyboard.press("p");
     await page.getByRole("dialog").waitFor();
     await page.keyboard.press("1");
@@ -95,9 +90,10 @@ export const tests = {
     await page.keyboard.type("Nothing but keys.");
     await page.keyboard.press("ControlOrMeta+Enter");
     await page.getByRole("article").getByText("Nothing but keys.").waitFor();
-    await page.keyboard.press("Escape");
-    await page.keyboard.press("Escape");
-    await page.waitForURL(/issues\?q=/);
+    await until("one is back in the list", async () => {
+      await page.keyboard.press("Escape");
+      return /issues\?q=/.test(page.url());
+    });
     // The palette finds it, and the sheet says which keys there are.
     await page.keyboard.press("ControlOrMeta+k");
     await page.keyboard.type(title);

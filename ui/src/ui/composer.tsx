@@ -34,7 +34,7 @@ export interface ComposerProps {
   placeholder?: string;
   /** `⌘Enter`. */
   onSubmit?: () => void;
-  /** Escape; without it Escape goes on to whoever is around. */
+  /** Escape; without it Escape leaves the field. */
   onCancel?: () => void;
   /** Who can be mentioned with `@`. */
   mentions?: readonly Mention[];
@@ -131,9 +131,11 @@ export function Composer(props: ComposerProps) {
     else if (isCommand && event.key === "e" && edit((now) => wrap(now, "`"))) event.preventDefault();
     else if (event.key === "Enter" && !event.shiftKey && !isCommand && edit(continueList))
       event.preventDefault();
-    else if (event.key === "Escape" && onCancel) {
+    else if (event.key === "Escape") {
+      // The first leaves the field, so that the page's keys work again; the next is the page's.
       event.stopPropagation();
-      onCancel();
+      if (onCancel) onCancel();
+      else event.currentTarget.blur();
     }
   }
 

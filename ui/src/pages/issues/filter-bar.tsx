@@ -107,7 +107,12 @@ export function FilterBar({ filter, onFilter, openField, onOpenField, searchFiel
             placeholder={t("issues.searchHint")}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+            onKeyDown={(event) => {
+              if (event.key !== "Escape" && event.key !== "Enter") return;
+              // Browsers empty a search field at Escape; here it only leaves it.
+              event.preventDefault();
+              event.currentTarget.blur();
+            }}
             className="control-height w-full rounded-m border border-transparent bg-surface-2 pr-2 pl-7 outline-none transition-colors hover:border-line focus:border-accent focus:bg-surface [&::-webkit-search-cancel-button]:hidden"
           />
         </div>
