@@ -6,7 +6,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 PREFIX := $(HOME)/.local
 PROGRAM := $(TARGET)/$(PROFILE)/wireclip
 
-.PHONY: help run demo install test check conformance bench pages tools
+.PHONY: help run demo install test check conformance bench screenshots pages tools
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -40,6 +40,10 @@ bench: tools pages ## measure start, memory, wake-ups, lists, events and sandbox
 	cargo build --profile $(PROFILE) --package wireclip-server
 	bench/run $(PROGRAM) $(ARGS)
 	$(if $(ARGS),,bench/sandboxes $(PROFILE))
+
+screenshots: tools pages ## make a company, and pictures of the board for the documents; needs Chromium
+	cargo build --package wireclip-server
+	scripts/board-in-browser $(TARGET)/debug/wireclip screenshots
 
 # The board's pages go into the program; without Node it is built without them.
 pages:

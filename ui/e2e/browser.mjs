@@ -14,6 +14,8 @@ const UNDERWAY = new WeakMap();
 
 export const SIZES = {
   desktop: { viewport: { width: 1440, height: 900 } },
+  /** For documents: finer, and less of it. */
+  picture: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
 };
 

@@ -7,7 +7,7 @@ export function LabelDot({ color }: { color: string }) {
 
 export function LabelChip({ label }: { label: { name: string; color: string } }) {
   return (
-    <span className="inline-flex h-5 max-w-36 shrink-0 items-center gap-1.5 rounded-full border border-line px-2 text-text-2 text-xs">
+    <span className="inline-flex h-5 max-w-36 shrink-0 items-center gap-1.5 rounded-full border border-line px-2 text-text-2 text-xs dark:border-line-strong">
       <LabelDot color={label.color} />
       <span className="truncate">{label.name}</span>
     </span>

@@ -117,7 +117,7 @@ export function Description({ issue, isEditing, onEditing, onSave }: Description
     <section aria-label={t("issue.description")} className="group relative">
       <div
         ref={box}
-        className={cx("overflow-hidden text-md", isLong && !isOpen && "mask-b-from-70%")}
+        className={cx("overflow-hidden text-md pointer-coarse:pr-10", isLong && !isOpen && "mask-b-from-70%")}
         style={isLong && !isOpen ? { maxHeight: FOLDED } : undefined}
       >
         <Markdown text={text} onTick={(box) => onSave(tick(text, box))} />

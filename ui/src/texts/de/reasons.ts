@@ -23,7 +23,6 @@ export const reasons: LikePage<typeof english> = {
   wake_finish_successful_run_handoff: "die Aufgabe blieb offen",
   wake_issue_continuation_needed: "es gibt noch etwas zu tun",
   wake_issue_assignment_recovery: "an der Zuteilung wurde nicht gearbeitet",
-  wake_queued_comment_interrupt: "ein Kommentar hat den Lauf unterbrochen",
   wake_process_lost: "der letzte Prozess ging verloren",
   wake_timer: "nach Zeitplan",
   wake_assignment: "die Aufgabe wurde zugeteilt",

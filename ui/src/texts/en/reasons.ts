@@ -19,7 +19,6 @@ export const reasons = {
   wake_finish_successful_run_handoff: "the issue was left open",
   wake_issue_continuation_needed: "there is more to do",
   wake_issue_assignment_recovery: "the assignment was not worked on",
-  wake_queued_comment_interrupt: "a comment interrupted the run",
   wake_process_lost: "the last process was lost",
   wake_timer: "on schedule",
   wake_assignment: "the issue was assigned",
