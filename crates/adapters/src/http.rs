@@ -13,6 +13,7 @@ use secrecy::SecretString;
 use serde::Serialize;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::redaction::HIDDEN;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_ports::adapter::{
     Adapter, AdapterResult, Launch, PrepareError, RunOrder, SettingProblem, Verdict,
@@ -36,9 +37,6 @@ const CALLER_VARIABLES: &[&str] = &["SSL_CERT_FILE", "SSL_CERT_DIR"];
 /// Headers that say how the request is framed; they are the caller's own.
 const FRAMING_HEADERS: &[&str] =
     &["connection", "content-length", "te", "trailer", "transfer-encoding", "upgrade"];
-
-/// What clients know as the mark of something hidden.
-const REDACTED: &str = "***REDACTED***";
 
 /// Runs agents behind an HTTP address.
 #[derive(Debug, Clone)]
@@ -91,7 +89,7 @@ impl HttpSettings {
         }
         let mut shown = self.url.clone();
         shown.query_pairs_mut().clear().extend_pairs(self.url.query_pairs().map(|(name, value)| {
-            let value = if is_hidden(&name, &value) { REDACTED.into() } else { value };
+            let value = if is_hidden(&name, &value) { HIDDEN.into() } else { value };
             (name, value)
         }));
         shown.to_string()

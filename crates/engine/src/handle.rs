@@ -161,9 +161,8 @@ impl EngineHandle {
         }
     }
 
-    /// Ends the engine.
-    pub async fn shutdown(self, on_shutdown: OnShutdown) {
-        self.wind_down(on_shutdown).await;
+    /// Ends the engine. What runs is left at work; [`EngineHandle::wind_down`] comes before if it is to end.
+    pub async fn shutdown(self) {
         self.core.tracker.leave();
         self.core.tracker.ended().await;
         let nodes = &self.core.services.nodes;

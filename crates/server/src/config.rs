@@ -123,25 +123,21 @@ impl Settings {
         Ok((settings, shown))
     }
 
-    /// Returns the settings of the demo: a folder of its own, a free port, no log.
-    pub(crate) fn for_demo(home: &std::path::Path) -> Self {
-        Self {
-            home: home.to_owned(),
-            host: "127.0.0.1".to_owned(),
-            port: 0,
-            database_url: None,
-            secrets_key: None,
-            daytona: DaytonaDefaults::default(),
-            mode: DeploymentMode::LocalTrusted,
-            on_shutdown: OnShutdown::Stop,
-            shutdown_limit: Duration::from_secs(30),
-            public_url: None,
-            allowed_hosts: Vec::new(),
-            private_endpoints: Vec::new(),
-            log: "off".to_owned(),
-            log_format: LogFormat::Text,
-            no_color: true,
-        }
+    /// Returns the settings of the demo: a folder of its own, a free port, no log, and nothing of
+    /// what is set for a server of this machine.
+    ///
+    /// # Errors
+    /// If the folder's path is no text.
+    pub(crate) fn for_demo(home: &std::path::Path) -> anyhow::Result<Self> {
+        let home = home.to_str().context("the folder for temporary files has a name that is no text")?;
+        let differing = [
+            ("home", home),
+            ("port", "0"),
+            ("on_shutdown", "stop"),
+            ("shutdown_limit", "30"),
+            ("log", "off"),
+        ];
+        Ok(Self::resolve(Layers::of_flags(differing)?)?.0)
     }
 
     fn check(&self) -> anyhow::Result<()> {

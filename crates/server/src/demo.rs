@@ -35,7 +35,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(100);
 pub(crate) fn main() -> anyhow::Result<ExitCode> {
     let folder = tempfile::Builder::new().prefix("wireclip-demo-").tempdir().context("make a folder")?;
     runtime()?.block_on(async {
-        let server = Server::start(Settings::for_demo(folder.path())).await?;
+        let server = Server::start(Settings::for_demo(folder.path())?).await?;
         let api = Api::of_person(&format!("http://{}", server.address()))?;
         let played = play(&api).await;
         server.stop().await?;

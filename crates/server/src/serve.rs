@@ -219,7 +219,7 @@ async fn work(
         () = engine.wind_down(settings.on_shutdown) => {}
         () = stop.hurried.cancelled() => tracing::warn!("the agents work on; the next server finds them"),
     }
-    engine.shutdown(OnShutdown::Keep).await;
+    engine.shutdown().await;
     let torn_down = assembly.services.core.sandboxes.shut_down();
     tokio::select! {
         torn_down = tokio::time::timeout(LAST_TEARDOWNS, torn_down) => if torn_down.is_err() {

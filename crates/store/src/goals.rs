@@ -1,6 +1,9 @@
 //! Goals.
 
+use std::collections::{BTreeSet, HashMap};
+
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::goal::GoalLevel;
 use wireclip_domain::{CompanyId, GoalId};
 use wireclip_schema::goals::{Column, Entity};
 
@@ -11,6 +14,9 @@ use crate::conn::Conn;
 use crate::error::StoreResult;
 use crate::page::PageLimit;
 use crate::scope::Scope;
+
+/// Of more goals than this the oldest decide.
+const MOST_OF_COMPANY_LEVEL: u64 = 1000;
 
 /// Returns the goal, if it is there for this scope.
 ///
@@ -86,4 +92,36 @@ pub async fn of_company_among(
         .filter(Column::Id.is_in(ids.iter().copied()))
         .all(conn.db())
         .await?)
+}
+
+/// Returns the goals that are a company's own, from which one without a project is taken.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_company_level(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<Vec<Goal>> {
+    Ok(Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::Level.eq(GoalLevel::Company))
+        .order_by_asc(Column::CreatedAt)
+        .limit(MOST_OF_COMPANY_LEVEL)
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns those of these goals that are there for the scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn by_id(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    ids: impl Iterator<Item = GoalId>,
+) -> StoreResult<HashMap<GoalId, Goal>> {
+    let ids: BTreeSet<GoalId> = ids.collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let query = Entity::find().filter(Column::Id.is_in(ids));
+    let found = query.filter(scope.condition(Column::CompanyId)).all(conn.db()).await?;
+    Ok(found.into_iter().map(|goal| (goal.id, goal)).collect())
 }

@@ -1,10 +1,12 @@
 //! Issues.
 
+pub mod blockers;
 pub mod counts;
 pub mod duplicates;
+pub mod labelling;
 pub mod list;
+pub mod parents;
 pub mod people;
-pub mod relations;
 pub mod rows;
 pub mod waiting;
 

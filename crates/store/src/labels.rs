@@ -49,3 +49,23 @@ pub async fn delete(conn: &Conn<'_>, id: LabelId) -> StoreResult<()> {
     Entity::delete_by_id(id).exec(conn.db()).await?;
     Ok(())
 }
+
+/// Returns those of these labels that the company has, by name.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_company_among(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    ids: &[LabelId],
+) -> StoreResult<Vec<Label>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::Id.is_in(ids.iter().copied()))
+        .order_by_asc(Column::Name)
+        .all(conn.db())
+        .await?)
+}

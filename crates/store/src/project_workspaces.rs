@@ -92,3 +92,16 @@ pub async fn delete(conn: &Conn<'_>, id: ProjectWorkspaceId) -> StoreResult<()> 
     Entity::delete_by_id(id).exec(conn.db()).await?;
     Ok(())
 }
+
+/// Returns whether a place is one of a project's.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_of_project(
+    conn: &Conn<'_>,
+    project_id: ProjectId,
+    workspace_id: ProjectWorkspaceId,
+) -> StoreResult<bool> {
+    let found = Entity::find_by_id(workspace_id).one(conn.db()).await?;
+    Ok(found.is_some_and(|workspace| workspace.project_id == project_id))
+}

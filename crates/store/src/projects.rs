@@ -164,3 +164,21 @@ pub async fn issue_counts(conn: &Conn<'_>, projects: &[ProjectId]) -> StoreResul
     }
     Ok(counts)
 }
+
+/// Returns those of these projects that are there for the scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn by_id(
+    conn: &Conn<'_>,
+    scope: &Scope,
+    ids: impl Iterator<Item = ProjectId>,
+) -> StoreResult<HashMap<ProjectId, Project>> {
+    let ids: BTreeSet<ProjectId> = ids.collect();
+    if ids.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let query = Entity::find().filter(Column::Id.is_in(ids));
+    let found = query.filter(scope.condition(Column::CompanyId)).all(conn.db()).await?;
+    Ok(found.into_iter().map(|project| (project.id, project)).collect())
+}

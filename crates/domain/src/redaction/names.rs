@@ -27,6 +27,10 @@ pub fn is_secret_name(name: &str) -> bool {
         "credential",
         "credentials",
         "jwt",
+        "pwd",
+        "dsn",
+        "pem",
+        "pat",
     ];
     let words = words_of(name);
     let Some(last) = words.last().map(String::as_str) else { return false };

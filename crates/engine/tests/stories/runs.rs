@@ -6,7 +6,6 @@ use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
 use wireclip_domain::patch::Field;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{OpaqueJson, RowId};
-use wireclip_engine::OnShutdown;
 use wireclip_ports::adapter::PrepareError;
 use wireclip_services::LiveEventBody;
 use wireclip_services::agents::AgentPatch;
@@ -52,7 +51,7 @@ async fn a_queued_run_starts_runs_and_ends_with_what_it_said() {
         assert_eq!(said, ["out\n", "err\n"]);
         eventually("nothing is left on the machine", async || machine.hosts.alive().is_empty().then_some(()))
             .await;
-        engine.shutdown(OnShutdown::Keep).await;
+        engine.shutdown().await;
     }
 }
 

@@ -89,21 +89,23 @@ async fn a_shutdown_leaves_waits_for_or_interrupts_what_runs() {
     let engine = world.start_over(services.clone());
     let run_id = world.invoke(&services, agent).await;
     eventually("it runs", async || (machine.hosts.alive() == [run_id]).then_some(())).await;
-    engine.shutdown(OnShutdown::Keep).await;
+    engine.shutdown().await;
     assert_eq!(machine.hosts.alive(), [run_id], "it works on without a server");
 
     let engine = world.start(&machine);
     engine.reconciled().await;
-    let draining = engine.shutdown(OnShutdown::Drain);
+    let draining = engine.wind_down(OnShutdown::Drain);
     let finishing = async { machine.hosts.finish(run_id, 0) };
     tokio::join!(draining, finishing);
+    engine.shutdown().await;
     assert_eq!(world.run(run_id).await.status, RunStatus::Succeeded, "it was waited for");
 
     let services = world.services(&machine);
     let engine = world.start_over(services.clone());
     let run_id = world.invoke(&services, agent).await;
     eventually("it runs", async || (machine.hosts.alive() == [run_id]).then_some(())).await;
-    engine.shutdown(OnShutdown::Stop).await;
+    engine.wind_down(OnShutdown::Stop).await;
+    engine.shutdown().await;
     assert_eq!(world.run(run_id).await.status, RunStatus::Interrupted);
 }
 
@@ -114,7 +116,7 @@ async fn a_drain_that_meets_its_limit_leaves_agents_at_work() {
     let engine = world.start_over(services.clone());
     let run_id = world.invoke(&services, agent).await;
     eventually("it runs", async || (machine.hosts.alive() == [run_id]).then_some(())).await;
-    let mut drained = Box::pin(engine.shutdown(OnShutdown::Drain));
+    let mut drained = Box::pin(engine.wind_down(OnShutdown::Drain));
     assert_eq!(drained.as_mut().now_or_never(), None, "it waits");
     eventually("the wait has a limit", async || {
         world.clock.advance(Duration::from_secs(600));

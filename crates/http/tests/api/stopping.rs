@@ -10,7 +10,7 @@ use wireclip_domain::{IssueId, RunId};
 use wireclip_services::runs::ClaimedRun;
 use wireclip_services::{IdempotencyKey, ServiceError};
 use wireclip_store::idempotency::{self, NewKey};
-use wireclip_store::issues::relations::{self, BlockerPair};
+use wireclip_store::issues::blockers::{self, BlockerPair};
 use wireclip_store::runs::{self, Run, RunFilter};
 use wireclip_store::{PageLimit, companies, gate, issues};
 use wireclip_testkit::{TestApp, eventually};
@@ -228,7 +228,7 @@ async fn an_open_blocker_is_found_behind_however_many_that_are_done() {
             });
         }
         let last = pairs.last().unwrap().blocker_id;
-        relations::change_blockers(&conn, &[], pairs, waits).await.unwrap();
+        blockers::change(&conn, &[], pairs, waits).await.unwrap();
         let open = gate::unresolved_blockers(&conn, waits).await.unwrap();
         let open: Vec<IssueId> = open.into_iter().map(|blocker| blocker.issue_id).collect();
         assert_eq!(open, [last], "{}", app.database);

@@ -58,6 +58,14 @@ impl Layers {
         Ok(layers)
     }
 
+    /// Takes what these flags say, and nothing else.
+    ///
+    /// # Errors
+    /// If no folder is named as home.
+    pub(crate) fn of_flags<const N: usize>(flags: [(&'static str, &str); N]) -> anyhow::Result<Self> {
+        Self::new(flags.into(), BTreeMap::new())
+    }
+
     #[cfg(test)]
     pub(crate) fn of(
         flags: &[(&'static str, &str)],

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use wireclip_domain::IssueId;
 use wireclip_domain::blocker::attention::{Attention, Link, attention};
 use wireclip_domain::issue::IssueStatus;
-use wireclip_store::issues::{self, relations};
+use wireclip_store::issues::{self, blockers};
 use wireclip_store::{Conn, claims};
 
 use crate::error::ServiceResult;
@@ -46,7 +46,7 @@ impl Chains {
         if blocked.is_empty() {
             return Ok(Self::default());
         }
-        let blocked_by = relations::blocked_by(conn, &blocked).await?;
+        let blocked_by = blockers::blocked_by(conn, &blocked).await?;
         let mut ids: Vec<IssueId> = blocked_by.values().flatten().copied().collect();
         ids.sort_unstable();
         ids.dedup();

@@ -16,7 +16,7 @@ use wireclip_domain::wakeup::WakeReason;
 use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::counters;
-use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::issues::{self, Issue, blockers};
 
 use super::{Issues, about, scope_of};
 use crate::change::{Change, Committed};
@@ -204,7 +204,7 @@ async fn make(
     keep_references(&mut change, &issue).await?;
     if let Place::Child { parent, blocks_parent: true } = place {
         let pair = blocker_pair(&change, parent, issue.id);
-        relations::change_blockers(&change.conn(), &[], vec![pair], parent.id).await?;
+        blockers::change(&change.conn(), &[], vec![pair], parent.id).await?;
     }
     let (action, details) = activity(&issue, place, initial);
     change.record(company.id, about(&issue, action, Some(details)));

@@ -8,7 +8,7 @@ use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{IssueId, RunId};
 use wireclip_store::issues::waiting;
-use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::issues::{self, Issue, parents};
 use wireclip_store::runs;
 
 use super::{IssueView, Issues, about, view, wake_for_removal};
@@ -63,7 +63,7 @@ async fn removable(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<Issu
     let before = issues::lock(&change.conn(), issue.id).await?;
     let before = before.or_missing(Missing::Issue)?;
     issue_writes::authorize(change, &before, IssueWrite::Delete).await?;
-    if relations::has_children(&change.conn(), before.id).await? {
+    if parents::has_children(&change.conn(), before.id).await? {
         return Err(ServiceError::conflict("The issue is not deleted while others stand below it"));
     }
     Ok(before)

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use wireclip_domain::{CommentId, GoalId, IssueId, ProjectId, Timestamp, UserId};
 use wireclip_store::comments::{self, Comment};
-use wireclip_store::goals::Goal;
-use wireclip_store::issues::relations::{self, Side};
-use wireclip_store::issues::{Issue, people};
-use wireclip_store::projects::Project;
+use wireclip_store::goals::{self, Goal};
+use wireclip_store::issues::blockers::{self, Side};
+use wireclip_store::issues::{Issue, parents, people};
+use wireclip_store::projects::{self, Project};
 use wireclip_store::recovery_actions::{self, RecoveryAction};
 use wireclip_store::{Conn, Scope};
 
@@ -145,7 +145,7 @@ async fn read(
     // Questions that do not build on each other are asked at once: each is short, and most of the
     // time goes by on the way to the database and back.
     let (ancestors, blocked_by, blocks, archived_at, related) = tokio::try_join!(
-        async { Ok(relations::ancestors(conn, &issue).await?) },
+        async { Ok(parents::ancestors(conn, &issue).await?) },
         side(conn, Side::Blockers, issue.id),
         side(conn, Side::Dependents, issue.id),
         archived_at(conn, issue.id, user),
@@ -156,10 +156,8 @@ async fn read(
     let line = || std::iter::once(&issue).chain(&ancestors);
     let company = Scope::company(issue.company_id);
     let (projects, goals, chains, recovery, work, view) = tokio::try_join!(
-        async {
-            Ok(relations::projects_of(conn, &company, line().filter_map(|above| above.project_id)).await?)
-        },
-        async { Ok(relations::goals_of(conn, &company, line().filter_map(|above| above.goal_id)).await?) },
+        async { Ok(projects::by_id(conn, &company, line().filter_map(|above| above.project_id)).await?) },
+        async { Ok(goals::by_id(conn, &company, line().filter_map(|above| above.goal_id)).await?) },
         Chains::behind(conn, std::iter::once((issue.id, issue.status))),
         async { Ok(recovery_actions::open_of_issues(conn, &around).await?) },
         work::of_issues(conn, &around),
@@ -204,5 +202,5 @@ async fn archived_at(
 }
 
 async fn side(conn: &Conn<'_>, side: Side, id: IssueId) -> ServiceResult<Vec<Issue>> {
-    Ok(relations::blocking(conn, side, &[id]).await?.remove(&id).unwrap_or_default())
+    Ok(blockers::blocking(conn, side, &[id]).await?.remove(&id).unwrap_or_default())
 }

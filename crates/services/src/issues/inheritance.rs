@@ -3,7 +3,7 @@
 use wireclip_domain::goal::{GoalCandidate, company_goal, inherited_goal};
 use wireclip_domain::{CompanyId, GoalId};
 use wireclip_store::Conn;
-use wireclip_store::issues::relations;
+use wireclip_store::goals;
 use wireclip_store::projects::Project;
 
 use crate::error::ServiceResult;
@@ -22,7 +22,7 @@ pub(super) async fn goal_of_place(
 }
 
 async fn goal_of_company(conn: &Conn<'_>, company_id: CompanyId) -> ServiceResult<Option<GoalId>> {
-    let goals = relations::company_goals(conn, company_id).await?;
+    let goals = goals::of_company_level(conn, company_id).await?;
     let candidates: Vec<_> = goals
         .iter()
         .map(|goal| GoalCandidate {

@@ -4,9 +4,9 @@
 use wireclip_domain::{CompanyId, IssueId, Timestamp, UserId};
 use wireclip_store::companies::Company;
 use wireclip_store::issues::Issue;
+use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::issues::list::{self, IssueFilter, IssueOrder};
 use wireclip_store::issues::people::{self, Touch};
-use wireclip_store::issues::relations::{self, Side};
 use wireclip_store::recovery_actions::{self, RecoveryAction};
 use wireclip_store::runs::Run;
 use wireclip_store::{Page, StoreVersion};
@@ -106,7 +106,7 @@ impl Issues {
             work::of_issues(&conn, &ids),
             async {
                 Ok(match with.blockers {
-                    true => Some(relations::blocking(&conn, Side::Blockers, &ids).await?),
+                    true => Some(blockers::blocking(&conn, Side::Blockers, &ids).await?),
                     false => None,
                 })
             },

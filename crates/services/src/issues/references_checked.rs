@@ -11,13 +11,12 @@ use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{
     AgentId, CompanyId, GoalId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
 };
-use wireclip_store::agents;
 use wireclip_store::companies::Company;
 use wireclip_store::goals::{self, Goal};
-use wireclip_store::issues::relations;
-use wireclip_store::labels::Label;
+use wireclip_store::labels::{self, Label};
 use wireclip_store::projects::{self, Project};
 use wireclip_store::{Conn, Scope};
+use wireclip_store::{agents, project_workspaces};
 
 use crate::authority::{self, About};
 use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceError, ServiceResult};
@@ -101,7 +100,7 @@ pub(super) async fn check_workspace(
     workspace: ProjectWorkspaceId,
 ) -> ServiceResult<()> {
     let is_there = match project {
-        Some(project) => relations::has_workspace(conn, project, workspace).await?,
+        Some(project) => project_workspaces::is_of_project(conn, project, workspace).await?,
         None => false,
     };
     if is_there {
@@ -116,7 +115,7 @@ pub(super) async fn labels(
     company_id: CompanyId,
     ids: &[LabelId],
 ) -> ServiceResult<Vec<Label>> {
-    let labels = relations::labels_of_company(conn, company_id, ids).await?;
+    let labels = labels::of_company_among(conn, company_id, ids).await?;
     if ids.iter().all(|id| labels.iter().any(|label| label.id == *id)) {
         return Ok(labels);
     }

@@ -10,7 +10,7 @@ use wireclip_store::PageLimit;
 use wireclip_store::companies::Company;
 use wireclip_store::issues::list::{IssueFilter, IssueOrder};
 use wireclip_store::issues::rows::{self, IssueRow, Start};
-use wireclip_store::issues::{people, relations};
+use wireclip_store::issues::{labelling, people};
 use wireclip_store::labels::Label;
 use wireclip_store::recovery_actions::{self, RecoveryAction};
 use wireclip_store::runs::Run;
@@ -106,7 +106,7 @@ impl Issues {
             Chains::behind(&conn, found.iter().map(|issue| (issue.id, issue.status))),
             async { Ok(recovery_actions::open_of_issues(&conn, &ids).await?) },
             work::of_issues(&conn, &ids),
-            async { Ok(relations::labels_of(&conn, &ids).await?) },
+            async { Ok(labelling::labels_of(&conn, &ids).await?) },
             async {
                 Ok(match seen_by {
                     Some(user) => Some((user, people::touches(&conn, user, &ids).await?)),

@@ -18,7 +18,7 @@ use wireclip_domain::{
     GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
 };
 use wireclip_store::comments::Comment;
-use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::issues::{self, Issue, blockers, labelling};
 
 use super::{Issues, about};
 use crate::change::Change;
@@ -202,12 +202,12 @@ async fn store_relations(
     let conn = change.conn();
     if patch.label_ids.is_some() && found.labels != found.labels_before {
         let ids: Vec<_> = found.labels.iter().map(|label| label.id).collect();
-        relations::set_labels(&conn, after, !found.labels_before.is_empty(), &ids).await?;
+        labelling::set_labels(&conn, after, !found.labels_before.is_empty(), &ids).await?;
     }
     if let Some(blockers) = &found.blockers {
         let added = blockers.change.added.iter();
         let added = added.map(|blocker| super::create::blocker_pair(change, after, *blocker)).collect();
-        relations::change_blockers(&conn, &blockers.change.removed, added, after.id).await?;
+        blockers::change(&conn, &blockers.change.removed, added, after.id).await?;
     }
     Ok(())
 }

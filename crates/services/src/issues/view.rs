@@ -6,7 +6,7 @@ use wireclip_domain::IssueId;
 use wireclip_domain::redaction::shown;
 use wireclip_store::Conn;
 use wireclip_store::claims::{self, Claim};
-use wireclip_store::issues::{Issue, relations};
+use wireclip_store::issues::{Issue, labelling};
 use wireclip_store::labels::Label;
 
 use crate::error::ServiceResult;
@@ -43,7 +43,7 @@ impl Beside {
     /// Reads it with one question each.
     pub(super) async fn of(conn: &Conn<'_>, ids: &[IssueId]) -> ServiceResult<Self> {
         let (labels, claims) =
-            tokio::try_join!(relations::labels_of(conn, ids), claims::of_issues(conn, ids))?;
+            tokio::try_join!(labelling::labels_of(conn, ids), claims::of_issues(conn, ids))?;
         Ok(Self { labels, claims })
     }
 
@@ -59,6 +59,6 @@ impl Beside {
 pub(super) async fn of_one(conn: &Conn<'_>, issue: Issue) -> ServiceResult<IssueView> {
     let ids = [issue.id];
     let (mut labels, claim) =
-        tokio::try_join!(relations::labels_of(conn, &ids), claims::get(conn, issue.id))?;
+        tokio::try_join!(labelling::labels_of(conn, &ids), claims::get(conn, issue.id))?;
     Ok(IssueView::new(issue, labels.remove(&ids[0]).unwrap_or_default(), claim))
 }

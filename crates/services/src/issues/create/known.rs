@@ -5,7 +5,7 @@ use std::time::Duration;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_store::Conn;
 use wireclip_store::companies::Company;
-use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::issues::{Issue, duplicates};
 
 use super::{CreatedIssue, Met, NewIssue, Place};
@@ -46,7 +46,7 @@ pub(super) async fn known_issue(
 /// Returns an issue that was there already as the answer to a wish.
 pub(super) async fn as_known(conn: &Conn<'_>, issue: Issue, met: Met) -> ServiceResult<CreatedIssue> {
     let of = async |side| -> ServiceResult<Vec<Issue>> {
-        Ok(relations::blocking(conn, side, &[issue.id]).await?.remove(&issue.id).unwrap_or_default())
+        Ok(blockers::blocking(conn, side, &[issue.id]).await?.remove(&issue.id).unwrap_or_default())
     };
     let (blocked_by, blocks) = (of(Side::Blockers).await?, of(Side::Dependents).await?);
     Ok(CreatedIssue { view: view::of_one(conn, issue).await?, met, blocked_by, blocks })

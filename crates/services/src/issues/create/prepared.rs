@@ -6,7 +6,7 @@ use wireclip_domain::issue::unblock::check_owner;
 use wireclip_domain::issue::{Assignee, UnblockOwner};
 use wireclip_domain::{GoalId, IssueId, OpaqueJson};
 use wireclip_store::companies::Company;
-use wireclip_store::issues::{self, Issue, relations};
+use wireclip_store::issues::{self, Issue, parents};
 use wireclip_store::labels::Label;
 use wireclip_store::projects::Project;
 use wireclip_store::{Conn, Scope};
@@ -67,7 +67,7 @@ pub(super) async fn prepare(
     }
     let ancestors = match parent {
         Some(parent) if assignee.agent().is_some() && company.caller().as_agent().is_some() => {
-            let above = relations::ancestors(conn, parent).await?;
+            let above = parents::ancestors(conn, parent).await?;
             std::iter::once(parent.clone()).chain(above).map(ancestor).collect()
         }
         _ => Vec::new(),

@@ -4,7 +4,8 @@ use wireclip_domain::IssueId;
 use wireclip_domain::issue::creation::{InitialStatus, request_depth};
 use wireclip_domain::issue::{IssueIdentifier, IssuePriority, UnblockDescriptor, WorkMode};
 use wireclip_store::companies::Company;
-use wireclip_store::issues::relations::{self, BlockerPair};
+use wireclip_store::issues::blockers::{self, BlockerPair};
+use wireclip_store::issues::labelling;
 use wireclip_store::issues::{self, Issue, duplicates, list::priority_rank};
 
 use super::prepared::Prepared;
@@ -94,11 +95,11 @@ pub(super) async fn store(
     issues::insert(&conn, issue).await?;
     if !prepared.labels.is_empty() {
         let ids: Vec<_> = prepared.labels.iter().map(|label| label.id).collect();
-        relations::set_labels(&conn, issue, false, &ids).await?;
+        labelling::set_labels(&conn, issue, false, &ids).await?;
     }
     if !prepared.blockers.is_empty() {
         let pairs = prepared.blockers.iter().map(|blocker| blocker_pair(change, issue, blocker.issue_id));
-        relations::change_blockers(&conn, &[], pairs.collect(), issue.id).await?;
+        blockers::change(&conn, &[], pairs.collect(), issue.id).await?;
     }
     if let Some(key) = &new.idempotency_key {
         duplicates::keep_key(&conn, issue, key).await?;

@@ -7,7 +7,7 @@ use wireclip_domain::issue::update::{IssueChange, UpdateFacts, UpdateOutcome, de
 use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, GoalId, goal::goal_after_move};
 use wireclip_store::issue_situation;
-use wireclip_store::issues::{Issue, duplicates, list::priority_rank, relations};
+use wireclip_store::issues::{Issue, duplicates, list::priority_rank, parents};
 
 use super::IssuePatch;
 use super::found::{Found, asked_to_unblock};
@@ -137,7 +137,7 @@ async fn check_handover(
         return Ok(());
     }
     let above: Vec<Ancestor> =
-        relations::ancestors(&conn, base).await?.into_iter().map(crate::issues::create::ancestor).collect();
+        parents::ancestors(&conn, base).await?.into_iter().map(crate::issues::create::ancestor).collect();
     check_delegation(assignee, change.actor(), &above).or_refuse()
 }
 

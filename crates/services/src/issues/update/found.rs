@@ -6,8 +6,9 @@ use wireclip_domain::issue::assignee::Candidate;
 use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, IssueId, OpaqueJson};
 use wireclip_store::companies::{self, Company};
-use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::issues::{self, Issue};
+use wireclip_store::issues::{labelling, parents};
 use wireclip_store::labels::Label;
 use wireclip_store::projects::Project;
 use wireclip_store::{Conn, agents};
@@ -67,14 +68,14 @@ impl Found {
         check_places(&conn, before, patch).await?;
         let (labels_before, labels) = match &patch.label_ids {
             Some(ids) => {
-                let before_them = relations::labels_of(&conn, &[before.id]).await?.remove(&before.id);
+                let before_them = labelling::labels_of(&conn, &[before.id]).await?.remove(&before.id);
                 (before_them.unwrap_or_default(), checked::labels(&conn, before.company_id, ids).await?)
             }
             // They stay as they are, and nobody asks which they are.
             None => (Vec::new(), Vec::new()),
         };
         let blocking_before = match patch.moves() {
-            true => relations::blocking(&conn, Side::Blockers, &[before.id])
+            true => blockers::blocking(&conn, Side::Blockers, &[before.id])
                 .await?
                 .remove(&before.id)
                 .unwrap_or_default(),
@@ -175,7 +176,7 @@ async fn check_places(conn: &Conn<'_>, before: &Issue, patch: &IssuePatch) -> Se
     }
     if let Field::Set(parent) = patch.parent_id {
         let company = issues::get_many(conn, &[parent]).await?.first().map(|parent| parent.company_id);
-        let parents = relations::parents(conn, parent).await?;
+        let parents = parents::parents(conn, parent).await?;
         decide_parent(before.id, before.company_id, parent, company, &parents).or_refuse()?;
     }
     Ok(())
@@ -189,7 +190,7 @@ async fn new_blockers(
 ) -> ServiceResult<NewBlockers> {
     let found = issues::get_many(conn, wished).await?;
     let companies = found.iter().map(|issue| (issue.id, issue.company_id)).collect();
-    let mut blocked_by = relations::blocked_by(conn, wished).await?;
+    let mut blocked_by = blockers::blocked_by(conn, wished).await?;
     blocked_by.insert(before.id, blocking_before.iter().map(|issue| issue.id).collect());
     let change =
         decide_blockers(before.id, before.company_id, wished, &companies, &blocked_by).or_refuse()?;

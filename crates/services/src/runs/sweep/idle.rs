@@ -12,7 +12,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::wakeup::{WakeReason, WakeupStatus};
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_store::issues::Issue;
-use wireclip_store::issues::relations::{self, Side};
+use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
 use wireclip_store::{PageLimit, Scope, agents, gate as store_gate, recovery_actions};
@@ -180,6 +180,6 @@ async fn blockers(change: &Change<'_>, issue: &Issue) -> ServiceResult<BlockersS
     if !store_gate::unresolved_blockers(&conn, issue.id).await?.is_empty() {
         return Ok(BlockersStand::Open);
     }
-    let all = relations::blocking(&conn, Side::Blockers, &[issue.id]).await?;
+    let all = blockers::blocking(&conn, Side::Blockers, &[issue.id]).await?;
     Ok(if all.values().all(Vec::is_empty) { BlockersStand::None } else { BlockersStand::Done })
 }
