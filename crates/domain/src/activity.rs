@@ -7,6 +7,7 @@ open_words! {
     /// kinds.
     pub enum EntityType {
         Agent = "agent",
+        Approval = "approval",
         Company = "company",
         Environment = "environment",
         EnvironmentLease = "environment_lease",
@@ -23,10 +24,12 @@ open_words! {
     /// What happened. The names are the original's; clients filter by them, and people and plugins
     /// write entries with names of their own.
     pub enum Action {
+        AgentApproved = "agent.approved",
         AgentConfigRolledBack = "agent.config_rolled_back",
         AgentCreated = "agent.created",
         AgentDeleted = "agent.deleted",
         AgentErrorCleared = "agent.error_cleared",
+        AgentHireCreated = "agent.hire_created",
         AgentKeyCreated = "agent.key_created",
         AgentKeyRevoked = "agent.key_revoked",
         AgentPaused = "agent.paused",
@@ -35,6 +38,17 @@ open_words! {
         AgentRuntimeSessionReset = "agent.runtime_session_reset",
         AgentTerminated = "agent.terminated",
         AgentUpdated = "agent.updated",
+        ApprovalApproved = "approval.approved",
+        ApprovalCancelled = "approval.cancelled",
+        ApprovalCommentAdded = "approval.comment_added",
+        ApprovalCreated = "approval.created",
+        ApprovalRejected = "approval.rejected",
+        ApprovalRequesterWakeupFailed = "approval.requester_wakeup_failed",
+        ApprovalRequesterWakeupQueued = "approval.requester_wakeup_queued",
+        ApprovalResubmitted = "approval.resubmitted",
+        ApprovalReviewPathWakeupFailed = "approval.review_path_wakeup_failed",
+        ApprovalReviewPathWakeupQueued = "approval.review_path_wakeup_queued",
+        ApprovalRevisionRequested = "approval.revision_requested",
         AuthAgentJwtRunHeaderMismatch = "auth.agent_jwt_run_header_mismatch",
         CompanyArchived = "company.archived",
         CompanyBrandingUpdated = "company.branding_updated",
@@ -66,6 +80,8 @@ open_words! {
         InboxSnoozed = "inbox.snoozed",
         InstanceSettingsUpdated = "instance.settings.updated",
         IssueAdminForceRelease = "issue.admin_force_release",
+        IssueApprovalLinked = "issue.approval_linked",
+        IssueApprovalUnlinked = "issue.approval_unlinked",
         IssueAttributionSpoofRejected = "issue.attribution_spoof_rejected",
         IssueBlockersResolvedWakeEmitted = "issue.blockers_resolved_wake_emitted",
         IssueBlockersUpdated = "issue.blockers_updated",

@@ -27,6 +27,7 @@ pub const PROGRESS: &[Action] = &[
     Action::IssueChildCreated,
     Action::IssueReleased,
     Action::IssueBlockersUpdated,
+    Action::IssueApprovalLinked,
 ];
 
 /// Activities that are new input for an issue, beside those that are progress.

@@ -165,6 +165,10 @@ ids! {
     TreeHoldId;
     /// The record of something on an issue that a person or an agent must put right.
     RecoveryActionId;
+    /// A wish that the board decides about.
+    ApprovalId;
+    /// A comment on an approval.
+    ApprovalCommentId;
     /// A wish to be told of some item no more.
     InboxDismissalId;
     /// A person's relation to a project or an agent.

@@ -5,6 +5,7 @@
 
 pub mod activity;
 pub mod agent;
+pub mod approval;
 pub mod blocker;
 pub mod caller;
 pub mod checkout;
@@ -50,10 +51,10 @@ pub mod wakeup;
 pub mod words;
 
 pub use ids::{
-    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, CommentId, CompanyId, EnvironmentId,
-    ExecutionWorkspaceId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId,
-    ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TemplateId,
-    TerminalSessionId, TreeHoldId, UserId, WakeupId,
+    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, ApprovalCommentId, ApprovalId,
+    CommentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, GoalId, InboxDismissalId, IssueId, LabelId,
+    LeaseId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId,
+    SetupSessionId, TemplateId, TerminalSessionId, TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

@@ -57,6 +57,9 @@ words! {
         IssueForceRelease = "issue.force_release",
         RunRead = "run.read",
         RunCancel = "run.cancel",
+        ApprovalRead = "approval.read",
+        ApprovalWrite = "approval.write",
+        ApprovalDecide = "approval.decide",
         ActivityRead = "activity.read",
         ActivityWrite = "activity.write",
         PersonalState = "personal.state",
@@ -92,6 +95,8 @@ pub const fn rule(right: Right) -> Rule {
         | Right::IssueCreate
         | Right::IssueWrite
         | Right::RunRead
+        | Right::ApprovalRead
+        | Right::ApprovalWrite
         | Right::ActivityRead => Rule::Company,
 
         Right::CompanyList
@@ -107,6 +112,7 @@ pub const fn rule(right: Right) -> Rule {
         | Right::AgentRuntimeState
         | Right::IssueForceRelease
         | Right::RunCancel
+        | Right::ApprovalDecide
         | Right::ActivityWrite
         | Right::PersonalState => Rule::Board,
 

@@ -14,7 +14,7 @@ pub use merge::MergeTarget;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{CommentId, IssueId, RunId, UserId};
+use crate::ids::{ApprovalId, CommentId, IssueId, RunId, UserId};
 use crate::json::OpaqueJson;
 use crate::run::{InvocationSource, TriggerDetail};
 use crate::wakeup::WakeReason;
@@ -55,6 +55,12 @@ pub mod key {
     pub const ACTOR_ID: &str = "actorId";
     /// The run that left no comment.
     pub const MISSING_COMMENT_FOR_RUN_ID: &str = "missingIssueCommentForRunId";
+    /// The approval that was decided last.
+    pub const APPROVAL_ID: &str = "approvalId";
+    /// How it was decided.
+    pub const APPROVAL_STATUS: &str = "approvalStatus";
+    /// All approvals whose decisions woke the agent, in their order.
+    pub const APPROVAL_IDS: &str = "approvalIds";
     /// What an answered interaction was about.
     pub const INTERACTION_ID: &str = "interactionId";
     /// Whether the server checked the issue out before the run began.
@@ -83,6 +89,9 @@ pub mod key {
         WAKE_PAYLOAD,
         HOPS,
         FOLLOW_UPS,
+        APPROVAL_ID,
+        APPROVAL_STATUS,
+        APPROVAL_IDS,
         "queuedCommentInterrupt",
         "manualUserWake",
         "treeHoldInteraction",
@@ -222,6 +231,20 @@ impl RunContext {
         let named = [key::WAKE_COMMENT_ID, key::COMMENT_ID].map(|key| self.text(key).map(str::to_owned));
         let texts = listed.elements().filter_map(|id| id.as_text().map(str::to_owned));
         for id in texts.chain(named.into_iter().flatten()).filter_map(|text| text.parse().ok()) {
+            if !ids.contains(&id) {
+                ids.push(id);
+            }
+        }
+        ids
+    }
+
+    /// Returns the approvals whose decisions woke the agent, in their order, each once.
+    #[must_use]
+    pub fn approval_ids(&self) -> Vec<ApprovalId> {
+        let mut ids = Vec::new();
+        let listed = self.0.get(key::APPROVAL_IDS).unwrap_or_default();
+        let listed = listed.elements().filter_map(|id| id.parse().ok());
+        for id in listed.chain(self.text(key::APPROVAL_ID).and_then(|id| id.parse().ok())) {
             if !ids.contains(&id) {
                 ids.push(id);
             }

@@ -13,7 +13,7 @@
 
 mod reason;
 
-pub use reason::{COMMENT_OR_MENTION, WakeReason};
+pub use reason::{TO_BE_HEARD, WakeReason};
 
 use crate::run::RunStatus;
 use crate::{moves, words};

@@ -67,6 +67,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::activity::routes(app))
         .merge(routes::guides::routes(app))
         .merge(routes::companies::routes(app))
+        .merge(routes::approvals::routes(app))
         .merge(routes::bootstrap::routes(app))
         .merge(routes::environments::routes(app))
         .merge(routes::secrets::routes(app))

@@ -3,6 +3,7 @@
 pub(crate) mod activity;
 pub(crate) mod adapters;
 pub(crate) mod agents;
+pub(crate) mod approvals;
 pub(crate) mod bootstrap;
 pub(crate) mod checkouts;
 pub(crate) mod comments;

@@ -4,6 +4,7 @@
 //! there for this caller is a 404 before they run.
 
 mod agents;
+mod approvals;
 mod custom_images;
 mod environments;
 mod memberships;

@@ -11,6 +11,7 @@ pub struct Migration {
     pub postgres: &'static [&'static str],
 }
 
+const APPROVALS: &str = include_str!("../migrations/0010_approvals/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
 const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
@@ -43,4 +44,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0007_refused_wakeups", sqlite: &[REFUSED_WAKEUPS], postgres: &[REFUSED_WAKEUPS] },
     Migration { name: "0008_custom_images", sqlite: &[CUSTOM_IMAGES], postgres: &[CUSTOM_IMAGES] },
     Migration { name: "0009_timers", sqlite: &[TIMERS], postgres: &[TIMERS] },
+    Migration { name: "0010_approvals", sqlite: &[APPROVALS], postgres: &[APPROVALS] },
 ];

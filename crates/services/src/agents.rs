@@ -4,6 +4,7 @@
 
 mod configuration;
 mod creation;
+mod hiring;
 mod inbox;
 mod keys;
 mod lifecycle;
@@ -30,6 +31,7 @@ use crate::error::{ServiceError, ServiceResult};
 use crate::request::{Request, Scoped};
 
 pub use creation::NewAgent;
+pub use hiring::{Hired, NewHire};
 pub use inbox::InboxItem;
 pub use keys::FreshKey;
 pub use organisation::OrgNode;

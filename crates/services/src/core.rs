@@ -19,6 +19,7 @@ use wireclip_store::counters::{self, Within};
 use crate::activity::Activity;
 use crate::adapters::Adapters;
 use crate::agents::Agents;
+use crate::approvals::Approvals;
 use crate::authentication::{Authentication, RunTokens};
 use crate::bootstrap::Bootstraps;
 use crate::change::Change;
@@ -203,6 +204,8 @@ pub struct Services {
     pub adapters: Adapters,
     /// Agents.
     pub agents: Agents,
+    /// What the board decides about.
+    pub approvals: Approvals,
     /// The activity log.
     pub activity: Activity,
     /// Proving who calls.
@@ -263,6 +266,7 @@ impl Services {
         Self {
             adapters: Adapters::new(Arc::clone(&core)),
             agents: Agents::new(Arc::clone(&core)),
+            approvals: Approvals::new(Arc::clone(&core)),
             activity: Activity::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
             bootstraps: Bootstraps::new(Arc::clone(&core)),

@@ -7,10 +7,12 @@ use std::time::Duration;
 use wireclip_domain::Timestamp;
 use wireclip_domain::agent::AgentStatus;
 use wireclip_domain::agent::standing::Standing;
+use wireclip_domain::approval::ApprovalKind;
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::run::RunStatus;
+use wireclip_store::approvals;
 use wireclip_store::companies::Company;
 use wireclip_store::dashboard::{self, AgentGroup, RunGroup};
 
@@ -37,6 +39,10 @@ pub struct Summary {
     pub issues: IssueCounts,
     /// What it may spend in a month; zero for no limit.
     pub budget_monthly: MicroDollars,
+    /// How many approvals wait for the board.
+    pub pending_approvals: u64,
+    /// How many of these are about budgets.
+    pub pending_budget_approvals: u64,
     /// How many agents a budget paused.
     pub agents_paused_by_budget: i64,
     /// How many projects a budget paused.
@@ -103,11 +109,14 @@ impl Dashboard {
         let conn = self.core.store.read();
         let now = self.core.clock.now();
         let groups = dashboard::agent_groups(&conn, company.id).await?;
+        let budget = ApprovalKind::BudgetOverrideRequired;
         let since = now.start_of_day().minus(DAY * (DAYS - 1));
         Ok(Summary {
             agents: count_agents(&groups),
             issues: count_issues(&dashboard::issues_by_status(&conn, company.id).await?),
             budget_monthly: company.budget_monthly_micros,
+            pending_approvals: approvals::count_pending(&conn, company.id, None).await?,
+            pending_budget_approvals: approvals::count_pending(&conn, company.id, Some(budget)).await?,
             agents_paused_by_budget: groups
                 .iter()
                 .filter(|group| group.pause_reason == Some(PauseReason::Budget))

@@ -195,6 +195,7 @@ impl<T, R: wireclip_domain::refusal::Refusal> OrRefuse<T> for Result<T, R> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Missing {
     Agent,
+    Approval,
     Company,
     Goal,
     Issue,
@@ -206,6 +207,7 @@ impl From<Missing> for ServiceError {
     fn from(missing: Missing) -> Self {
         Self::not_found(match missing {
             Missing::Agent => "Agent not found",
+            Missing::Approval => "Approval not found",
             Missing::Company => "Company not found",
             Missing::Goal => "Goal not found",
             Missing::Issue => "Issue not found",

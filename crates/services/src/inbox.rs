@@ -12,7 +12,7 @@ use wireclip_domain::inbox::{BadDismissal, DismissalKind, ItemKey, check_end, st
 use wireclip_domain::{CompanyId, InboxDismissalId, OpaqueJson, Timestamp, UserId};
 use wireclip_store::companies::Company;
 use wireclip_store::inbox_dismissals::{self, InboxDismissal};
-use wireclip_store::{PageLimit, dashboard};
+use wireclip_store::{PageLimit, approvals, dashboard};
 
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
@@ -41,7 +41,7 @@ pub struct NewDismissal {
 pub struct Badges {
     /// All of it.
     pub inbox: u64,
-    /// Approvals that wait.
+    /// What there is to decide.
     pub approvals: u64,
     /// Agents whose last run failed.
     pub failed_runs: u64,
@@ -111,8 +111,8 @@ impl Inbox {
         change.commit(()).await
     }
 
-    /// Counts what asks for the caller: failed runs that were not dismissed, or else that some
-    /// agent is in error.
+    /// Counts what asks for the caller: what there is to decide and failed runs, as far as they were
+    /// not dismissed; or, without the latter, that some agent is in error.
     ///
     /// # Errors
     /// If the database fails.
@@ -128,12 +128,17 @@ impl Inbox {
         let dismissed: HashMap<_, _> =
             dismissed.iter().map(|dismissal| (dismissal.item_key.as_str(), dismissal)).collect();
         let failed = dashboard::last_run_failed(&conn, company.id, PageLimit::MAX).await?;
-        let asks = |run: &dashboard::FailedRun| {
-            dismissed.get(format!("run:{}", run.run_id).as_str()).is_none_or(|dismissal| {
-                !stays_away(dismissal.dismissed_at, dismissal.snoozed_until, run.updated_at, now)
+        let asks = |item: &str, updated_at: Timestamp| {
+            dismissed.get(item).is_none_or(|dismissal| {
+                !stays_away(dismissal.dismissed_at, dismissal.snoozed_until, updated_at, now)
             })
         };
-        let failed_runs = failed.iter().filter(|run| asks(run)).count() as u64;
+        let failed_runs =
+            failed.iter().filter(|run| asks(&format!("run:{}", run.run_id), run.updated_at)).count() as u64;
+        let open = approvals::open(&conn, company.id, PageLimit::MAX).await?;
+        let approvals =
+            open.iter().filter(|(id, updated_at)| asks(&format!("approval:{id}"), *updated_at)).count()
+                as u64;
         let groups = dashboard::agent_groups(&conn, company.id).await?;
         let has_error = groups.iter().any(|group| {
             let standing = Standing {
@@ -144,7 +149,7 @@ impl Inbox {
             standing.status() == AgentStatus::Error
         });
         let alerts = u64::from(has_error && failed_runs == 0);
-        Ok(Badges { inbox: failed_runs + alerts, failed_runs, ..Badges::default() })
+        Ok(Badges { inbox: approvals + failed_runs + alerts, approvals, failed_runs, join_requests: 0 })
     }
 }
 

@@ -23,6 +23,7 @@ mod standings;
 pub mod activity;
 pub mod adapters;
 pub mod agents;
+pub mod approvals;
 pub mod bootstrap;
 pub mod checkouts;
 pub mod comments;

@@ -1,6 +1,7 @@
 //! Why nothing goes on: for an issue that nobody works on and a run that has not started, what it
 //! waits for, in a word for programs and a sentence for people.
 
+use wireclip_domain::approval::ApprovalStatus;
 use wireclip_domain::gate::{NotInvokableReason, SkipReason};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
 use wireclip_domain::issue::IssueStatus;
@@ -9,10 +10,11 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::approvals::Approval;
 use wireclip_store::issues::Issue;
 use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_store::runs::{self, Run};
-use wireclip_store::{Conn, Scope, claims, companies, wakeups};
+use wireclip_store::{Conn, Scope, approval_issues, claims, companies, wakeups};
 
 use crate::error::ServiceResult;
 use crate::gate;
@@ -139,6 +141,11 @@ pub(crate) async fn of_issue(conn: &Conn<'_>, known: Known<'_>) -> ServiceResult
     if let Some(retry) = known.work.and_then(|work| work.planned.as_ref()) {
         return Ok(Some(planned(&retry.run)));
     }
+    if known.attention.end.is_none()
+        && let Some(approval) = approval_issues::awaited_by(conn, issue.id).await?
+    {
+        return Ok(Some(of_approval(&approval)));
+    }
     if let Some(wait) = of_status(issue, known.attention) {
         return Ok(Some(wait));
     }
@@ -158,6 +165,16 @@ fn of_recovery(action: &RecoveryAction) -> Wait {
         Wait::new(action.cause.clone(), action.next_action.clone())
     };
     Wait { run_id: action.run_id, agent_id: action.owner_agent_id, ..waits }
+}
+
+fn of_approval(approval: &Approval) -> Wait {
+    let (reason, message) = match approval.status {
+        ApprovalStatus::RevisionRequested => {
+            ("approval_revision_requested", "The board wants another proposal before it goes on.")
+        }
+        _ => ("approval_pending", "It waits for the board to decide about an approval."),
+    };
+    Wait { agent_id: approval.requested_by_agent_id, ..Wait::new(reason, message) }
 }
 
 fn of_status(issue: &Issue, attention: &NamedAttention) -> Option<Wait> {

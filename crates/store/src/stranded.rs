@@ -4,11 +4,15 @@ use sea_orm::sea_query::{Alias, Expr, ExprTrait, Query, SelectStatement};
 use sea_orm::{ColumnTrait, Condition, EntityTrait, Iden, JoinType, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::IssueId;
 use wireclip_domain::agent::AgentState;
+use wireclip_domain::approval::ApprovalStatus;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_schema::{agents, claims, companies, issue_blockers, issues, recovery_actions, runs, wakeups};
+use wireclip_schema::{
+    agents, approval_issues, approvals, claims, companies, issue_blockers, issues, recovery_actions, runs,
+    wakeups,
+};
 
 use crate::conn::Conn;
 use crate::dialect::{is, is_among};
@@ -34,6 +38,9 @@ pub async fn list(
         .to_owned();
     let to_be_mended = about(recovery_actions::Entity, recovery_actions::Column::IssueId)
         .and_where(is_among(recovery_actions::Column::Status, OPEN))
+        .to_owned();
+    let awaited = about(approval_issues::Entity, approval_issues::Column::IssueId)
+        .and_where(Expr::exists(open_approvals()))
         .to_owned();
     let held = about(claims::Entity, claims::Column::IssueId);
     // Whoever is paused or not yet approved shows that, and goes on later.
@@ -67,6 +74,7 @@ pub async fn list(
         .filter(Expr::exists(live).not())
         .filter(Expr::exists(waiting).not())
         .filter(Expr::exists(to_be_mended).not())
+        .filter(Expr::exists(awaited).not())
         .filter(Expr::exists(held).not())
         .filter(Expr::exists(resting).not())
         .order_by_asc(issues::Column::Id);
@@ -91,6 +99,20 @@ fn open_blockers() -> SelectStatement {
         )
         .and_where(issue_blockers::Column::IssueId.into_expr().equals((issues::Entity, issues::Column::Id)))
         .and_where(Expr::col((blocker, issues::Column::Status)).ne(IssueStatus::Done))
+        .to_owned()
+}
+
+/// Selects the approval of the link around it, if there is something to decide about it.
+fn open_approvals() -> SelectStatement {
+    Query::select()
+        .expr(Expr::val(1))
+        .from(approvals::Entity)
+        .and_where(
+            approvals::Column::Id
+                .into_expr()
+                .equals((approval_issues::Entity, approval_issues::Column::ApprovalId)),
+        )
+        .and_where(is_among(approvals::Column::Status, ApprovalStatus::OPEN))
         .to_owned()
 }
 

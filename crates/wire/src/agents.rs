@@ -21,7 +21,7 @@ pub use patch::{
     CreateAgentKeyRequest, KeyScope, ResetSessionRequest, UpdateAgentRequest, UpdatePermissionsRequest,
 };
 pub(crate) use requests::is_binding;
-pub use requests::{AdapterSettings, CreateAgentRequest, RuntimeSettings};
+pub use requests::{AdapterSettings, CreateAgentRequest, HireAgentRequest, HireReason, RuntimeSettings};
 
 /// An agent.
 #[derive(Debug, Serialize, ToSchema)]

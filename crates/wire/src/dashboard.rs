@@ -18,8 +18,8 @@ pub struct Dashboard {
     pub tasks: DashboardTasks,
     /// What it spends.
     pub costs: DashboardCosts,
-    /// Approvals that wait.
-    pub pending_approvals: i64,
+    /// Approvals that wait for the board.
+    pub pending_approvals: u64,
     /// What its budgets did.
     pub budgets: DashboardBudgets,
     /// Its runs by day, the oldest day first.
@@ -71,8 +71,8 @@ pub struct DashboardCosts {
 pub struct DashboardBudgets {
     /// Limits that were met and not dealt with.
     pub active_incidents: i64,
-    /// Approvals of more that wait.
-    pub pending_approvals: i64,
+    /// Approvals of more that wait for the board.
+    pub pending_approvals: u64,
     /// Agents that a budget paused.
     pub paused_agents: i64,
     /// Projects that a budget paused.

@@ -91,7 +91,7 @@ impl FromFields for CreateInboxDismissalRequest {
 pub struct SidebarBadges {
     /// All of it.
     pub inbox: u64,
-    /// Approvals that wait.
+    /// What there is to decide.
     pub approvals: u64,
     /// Agents whose last run failed.
     pub failed_runs: u64,

@@ -8,6 +8,7 @@
 pub mod activity;
 pub mod adapters;
 pub mod agents;
+pub mod approvals;
 pub mod bootstrap;
 pub mod checkouts;
 pub mod comments;

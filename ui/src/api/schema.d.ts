@@ -1525,6 +1525,392 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/approvals/{approvalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        /** Get an approval. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approvalId}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approve. Doing so twice does nothing more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DecideApprovalRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approvalId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        /** List what was said about an approval, oldest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApprovalComment"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Say something about an approval. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateApprovalCommentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ApprovalComment"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approvalId}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        /** List the issues of an approval. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Issue"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approvalId}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reject, and wait until what that ends has ended. Doing so twice does nothing more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DecideApprovalRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approvalId}/request-revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Want another proposal. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["DecideApprovalRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/approvals/{approvalId}/resubmit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Submit another proposal, or the same once more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResubmitApprovalRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies": {
         parameters: {
             query?: never;
@@ -2102,6 +2488,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{companyId}/agent-hires": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hire an agent, or ask the board to where it wants to be asked. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["HireAgentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Hire"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{companyId}/agents": {
         parameters: {
             query?: never;
@@ -2165,6 +2603,91 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Agent"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** List a company's approvals, newest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only those that stand so. */
+                    status?: components["schemas"]["ApprovalStatus"];
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Ask the board for something. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateApprovalRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -5686,6 +6209,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues/{issueId}/approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        /** List the approvals of an issue, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Link an issue to an approval; answers with all of the issue's. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinkApprovalRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Approval"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/approvals/{approvalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                approvalId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an issue off an approval. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    approvalId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/issues/{issueId}/checkout": {
         parameters: {
             query?: never;
@@ -7816,6 +8471,54 @@ export interface components {
             /** @description Where it stands. */
             status: components["schemas"]["ProjectStatus"];
         };
+        /** @description Something that the board decides about. */
+        Approval: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was asked for. */
+            createdAt: components["schemas"]["Timestamp"];
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            decidedByUserId: components["schemas"]["UserId"] | null;
+            /** @description What the board said with its decision. */
+            decisionNote: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["ApprovalId"];
+            /** @description What there is to decide about, without secrets. */
+            payload: components["schemas"]["OpaqueJson"];
+            requestedByAgentId: components["schemas"]["AgentId"] | null;
+            requestedByUserId: components["schemas"]["UserId"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["ApprovalStatus"];
+            /** @description What it is about. */
+            type: components["schemas"]["ApprovalKind"];
+            /** @description When something last happened to it. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description A comment on an approval. */
+        ApprovalComment: {
+            /** @description The approval. */
+            approvalId: components["schemas"]["ApprovalId"];
+            authorAgentId: components["schemas"]["AgentId"] | null;
+            authorUserId: components["schemas"]["UserId"] | null;
+            /** @description What it says. */
+            body: string;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["ApprovalCommentId"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        ApprovalCommentId: string;
+        /** Format: uuid */
+        ApprovalId: string;
+        /** @enum {string} */
+        ApprovalKind: "hire_agent" | "approve_ceo_strategy" | "budget_override_required" | "request_board_approval";
+        /** @enum {string} */
+        ApprovalStatus: "pending" | "revision_requested" | "approved" | "rejected" | "cancelled";
         /** @description What deleting an environment would do. */
         BlastRadius: {
             /** @description What is going on there. */
@@ -8366,6 +9069,20 @@ export interface components {
             /** @description Its title. */
             title?: string | null;
         };
+        /** @description A request to say something about an approval. */
+        CreateApprovalCommentRequest: {
+            /** @description What is said. */
+            body: string;
+        };
+        /** @description A request to the board. */
+        CreateApprovalRequest: {
+            /** @description The issues that are the reason, or that wait for it. */
+            issueIds?: components["schemas"]["IssueId"][] | null;
+            /** @description What there is to decide about. */
+            payload: components["schemas"]["OpaqueJson"];
+            /** @description What it is about. */
+            type: components["schemas"]["ApprovalKind"];
+        };
         /** @description A request for an issue below another. */
         CreateChildRequest: {
             /** @description By what it is judged; added to the description as a list. */
@@ -8687,7 +9404,7 @@ export interface components {
             costs: components["schemas"]["DashboardCosts"];
             /**
              * Format: int64
-             * @description Approvals that wait.
+             * @description Approvals that wait for the board.
              */
             pendingApprovals: number;
             /** @description Its runs by day, the oldest day first. */
@@ -8737,7 +9454,7 @@ export interface components {
             pausedProjects: number;
             /**
              * Format: int64
-             * @description Approvals of more that wait.
+             * @description Approvals of more that wait for the board.
              */
             pendingApprovals: number;
         };
@@ -8815,6 +9532,11 @@ export interface components {
              * @description Those that are neither done nor cancelled.
              */
             open: number;
+        };
+        /** @description A decision. */
+        DecideApprovalRequest: {
+            /** @description What there is to say with it. */
+            decisionNote?: string | null;
         };
         /** @enum {string} */
         DeleteBlockedReason: "managed_local" | "instance_default" | "reusable_sandbox_lease" | "pending_sandbox_cleanup";
@@ -9193,6 +9915,39 @@ export interface components {
             /** @description Where it begins. */
             start: number;
         };
+        /** @description What became of a request to hire. */
+        Hire: {
+            /** @description The agent: at work, or waiting for the board. */
+            agent: components["schemas"]["Agent"];
+            approval: components["schemas"]["Approval"] | null;
+        };
+        HireAgentRequest: {
+            adapterConfig?: components["schemas"]["OpaqueJson"] | null;
+            /** @description The code that runs it; `process` if nothing is said. */
+            adapterType?: string | null;
+            /**
+             * Format: int64
+             * @description How much it may spend in a month, in cents; zero is no limit.
+             */
+            budgetMonthlyCents?: number | null;
+            /** @description What it can do. */
+            capabilities?: string | null;
+            defaultEnvironmentId?: components["schemas"]["RowId"] | null;
+            /** @description Its icon. */
+            icon?: string | null;
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its name. */
+            name: string;
+            reportsTo?: components["schemas"]["AgentId"] | null;
+            role?: components["schemas"]["AgentRole"] | null;
+            runtimeConfig?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its title. */
+            title?: string | null;
+        } & {
+            sourceIssueId?: components["schemas"]["IssueId"] | null;
+            /** @description The issues that are the reason. */
+            sourceIssueIds?: components["schemas"]["IssueId"][] | null;
+        };
         /** @description Which run holds an issue. */
         HoldFields: {
             checkoutRunId: components["schemas"]["RunId"] | null;
@@ -9516,6 +10271,11 @@ export interface components {
         LeasePolicy: "ephemeral" | "reuse_by_environment" | "reuse_by_execution_workspace" | "retain_on_failure";
         /** @enum {string} */
         LeaseStatus: "active" | "released" | "expired" | "failed" | "retained" | "pending_cleanup";
+        /** @description A request to link an issue to an approval. */
+        LinkApprovalRequest: {
+            /** @description The approval. */
+            approvalId: components["schemas"]["ApprovalId"];
+        };
         /** @description An issue of a list. */
         ListedIssue: components["schemas"]["Issue"] & (components["schemas"]["SeenFields"] | null) & {
             activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
@@ -9988,6 +10748,10 @@ export interface components {
         };
         /** @enum {string} */
         ResourceType: "agent" | "project";
+        /** @description Another proposal. */
+        ResubmitApprovalRequest: {
+            payload?: components["schemas"]["OpaqueJson"] | null;
+        };
         /** @description For what a sandbox waits. */
         ReusableLeaseHolder: {
             executionWorkspaceId: components["schemas"]["ExecutionWorkspaceId"] | null;
@@ -10405,7 +11169,7 @@ export interface components {
         SidebarBadges: {
             /**
              * Format: int64
-             * @description Approvals that wait.
+             * @description What there is to decide.
              */
             approvals: number;
             /**
@@ -10569,7 +11333,7 @@ export interface components {
             /** @description Its agents: `…/agents`. */
             agents: components["schemas"]["Agent"][];
             /** @description What they may do in the company. */
-            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "activity.read" | "activity.write" | "personal.state")[];
+            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "personal.state")[];
             /** @description What asks for them: `…/sidebar-badges`. */
             badges: components["schemas"]["SidebarBadges"];
             /** @description Those among which they can choose: `/companies`. */

@@ -12,6 +12,7 @@ use super::{AgentState, AgentStatus};
 use crate::company::PauseReason;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::words;
+use crate::{AgentId, OpaqueJson};
 
 /// What is known of an agent's standing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +43,7 @@ impl Standing {
 words! {
     /// What can be done with an agent.
     pub enum AgentOperation("agent operation") {
+        Approve = "approve",
         Pause = "pause",
         Resume = "resume",
         ClearError = "clear_error",
@@ -65,6 +67,38 @@ pub struct OperationRefused {
 impl Refusal for OperationRefused {
     fn kind(&self) -> RefusalKind {
         RefusalKind::Conflict
+    }
+}
+
+/// Settings that were to be changed while the board has still to decide about them.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the settings of an agent that waits for its approval stay as they were proposed")]
+pub struct SettingsFrozen {
+    /// The agent.
+    pub agent: AgentId,
+    /// What was to be changed.
+    pub fields: Vec<&'static str>,
+}
+
+impl SettingsFrozen {
+    const CODE: &str = "pending_approval_agent_config_frozen";
+}
+
+impl Refusal for SettingsFrozen {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Conflict
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        Some(Self::CODE)
+    }
+
+    fn details(&self) -> Option<OpaqueJson> {
+        let mut details = OpaqueJson::object();
+        details.set("code", &Self::CODE);
+        details.set("agentId", &self.agent);
+        details.set("fields", &self.fields);
+        Some(details)
     }
 }
 
@@ -92,6 +126,9 @@ pub const fn decide(operation: AgentOperation, standing: Standing) -> Result<Sta
     use AgentState::{Active, Paused, PendingApproval, Terminated};
     let refused = Err(OperationRefused { operation, status: standing.status() });
     match (operation, standing.state) {
+        (Op::Approve, PendingApproval) => Ok(StateChange::Activate),
+        (Op::Approve, Active | Paused | Terminated) => refused,
+
         (Op::Pause, Active | Paused) => Ok(StateChange::Pause(PauseReason::Manual)),
         // A pause would hide that the approval is missing, and the resume after it would pass it by.
         (Op::Pause, PendingApproval | Terminated) => refused,
@@ -162,7 +199,7 @@ mod tests {
             words(AgentState::Paused),
             "pause resume terminate create_key configure change_permissions"
         );
-        assert_eq!(words(AgentState::PendingApproval), "terminate");
+        assert_eq!(words(AgentState::PendingApproval), "approve terminate");
         assert_eq!(words(AgentState::Terminated), "terminate configure change_permissions");
     }
 

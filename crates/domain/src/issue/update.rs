@@ -39,6 +39,8 @@ pub struct UpdateFacts<'a> {
     pub blockers: &'a [Blocker],
     /// What is known of the new assignee, if the change names one.
     pub candidate: Option<Candidate>,
+    /// Whether the issue is linked to an approval that is still to be decided.
+    pub awaits_approval: bool,
     /// Whether the owner that an unblock descriptor names is of the company.
     pub unblock_owner_exists: bool,
     /// The run that works on the issue now.
@@ -94,8 +96,8 @@ pub enum UpdateRefused {
     StillBlocked(#[from] StillBlocked),
     /// It would be blocked by nothing.
     #[error(
-        "a blocked issue has an open blocker (blockedByIssueIds), or somebody named to unblock it \
-         (unblockDescriptor)"
+        "a blocked issue has an open blocker (blockedByIssueIds), an approval to wait for, or somebody \
+         named to unblock it (unblockDescriptor)"
     )]
     BlockedByNothing,
     /// The unblock descriptor is refused.
@@ -164,7 +166,7 @@ pub fn decide_update(
     let blockers = change.blockers.as_deref().unwrap_or(facts.blockers);
     if status_changed {
         check_leaving(issue, facts)?;
-        check_entering(status, &assignee, blockers, change)?;
+        check_entering(status, &assignee, blockers, change, facts.awaits_approval)?;
     }
     let unblock = unblock_after(issue, status, change, facts)?;
 
@@ -211,12 +213,14 @@ fn check_entering(
     assignee: &Assignee,
     blockers: &[Blocker],
     change: &IssueChange,
+    awaits_approval: bool,
 ) -> Result<(), UpdateRefused> {
     match status {
         IssueStatus::InProgress if assignee.is_nobody() => Err(UpdateRefused::NobodyWorks),
         IssueStatus::InProgress => Ok(check_ready(blockers)?),
         IssueStatus::Blocked => {
-            let is_held_up = check_ready(blockers).is_err() || matches!(change.unblock, Field::Set(_));
+            let is_named = matches!(change.unblock, Field::Set(_));
+            let is_held_up = check_ready(blockers).is_err() || is_named || awaits_approval;
             if is_held_up { Ok(()) } else { Err(UpdateRefused::BlockedByNothing) }
         }
         _ => Ok(()),

@@ -14,12 +14,14 @@ pub enum MergeTarget {
 impl RunContext {
     /// Lays what joins over what is there.
     ///
-    /// Comments are united in their order and the rendered payload is dropped, so that no message
-    /// is lost by joining; `forceFreshSession` stays once it was said.
+    /// Comments and decided approvals are united in their order and the rendered payload is dropped, so
+    /// that no message is lost by joining; `forceFreshSession` stays once it was said.
     #[must_use]
     pub fn merged_with(&self, incoming: &Self, target: MergeTarget) -> Self {
         let mut comments = self.comment_ids();
         comments.extend(incoming.comment_ids().into_iter().filter(|id| !self.comment_ids().contains(id)));
+        let mut approvals = self.approval_ids();
+        approvals.extend(incoming.approval_ids().into_iter().filter(|id| !self.approval_ids().contains(id)));
         let fresh = self.force_fresh_session() || incoming.force_fresh_session();
         let hops = self.hops().max(incoming.hops());
 
@@ -35,6 +37,9 @@ impl RunContext {
         let mut merged = Self(base.0.merged_with(&upper.0));
         merged.remove(key::WAKE_PAYLOAD);
         merged.set_comment_ids(&comments);
+        if approvals.len() > 1 {
+            merged.set(key::APPROVAL_IDS, &approvals);
+        }
         if fresh {
             merged.set(key::FORCE_FRESH_SESSION, &true);
         }

@@ -159,3 +159,14 @@ proptest! {
         prop_assert_eq!(once.clone().enriched(&wake), once);
     }
 }
+
+#[test]
+fn decisions_that_are_told_in_one_run_are_all_named() {
+    let told = |id: &str| RunContext::default().with(key::APPROVAL_ID, &id);
+    let (first, second) = (told(A), told(B));
+    let merged = first.merged_with(&second, MergeTarget::NotStarted);
+    let ids: Vec<ApprovalId> = [A, B].map(|id| id.parse().unwrap()).to_vec();
+    assert_eq!((merged.approval_ids(), merged.text(key::APPROVAL_ID)), (ids.clone(), Some(B)));
+    assert_eq!(merged.merged_with(&first, MergeTarget::NotStarted).approval_ids(), ids);
+    assert_eq!(first.merged_with(&first, MergeTarget::NotStarted).as_json().get(key::APPROVAL_IDS), None);
+}

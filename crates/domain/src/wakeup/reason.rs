@@ -41,6 +41,10 @@ open_words! {
         ExecutionReviewParticipantRecovery = "execution_review_participant_recovery",
         /// The board approved what the agent asked for.
         ApprovalApproved = "approval_approved",
+        /// The board rejected what the agent asked for.
+        ApprovalRejected = "approval_rejected",
+        /// The board wants the agent to propose something else.
+        ApprovalRevisionRequested = "approval_revision_requested",
         /// A person wants a failed run repeated.
         RetryFailedRun = "retry_failed_run",
         /// A failure that passes by itself is tried again.
@@ -92,8 +96,19 @@ const COMMENT_REQUIRED: &[WakeReason] = &[
 ];
 
 /// Reasons that a comment gives.
-pub const COMMENT_OR_MENTION: &[WakeReason] =
+const COMMENT_OR_MENTION: &[WakeReason] =
     &[WakeReason::IssueCommented, WakeReason::IssueReopenedViaComment, WakeReason::IssueCommentMentioned];
+
+/// Reasons by which somebody says something to the agent: where it cannot be woken at the moment, it
+/// hears of it later.
+pub const TO_BE_HEARD: &[WakeReason] = &[
+    WakeReason::IssueCommented,
+    WakeReason::IssueReopenedViaComment,
+    WakeReason::IssueCommentMentioned,
+    WakeReason::ApprovalApproved,
+    WakeReason::ApprovalRejected,
+    WakeReason::ApprovalRevisionRequested,
+];
 
 /// Reasons that tell the agent nothing it has not seen.
 const WITHOUT_NEWS: &[WakeReason] = &[
@@ -106,6 +121,8 @@ const WITHOUT_NEWS: &[WakeReason] = &[
 /// Reasons that need a run of their own after the one that is running.
 const FOLLOW_UP: &[WakeReason] = &[
     WakeReason::ApprovalApproved,
+    WakeReason::ApprovalRejected,
+    WakeReason::ApprovalRevisionRequested,
     WakeReason::IssueBlockersResolved,
     WakeReason::IssueRecoveryActionRestored,
 ];

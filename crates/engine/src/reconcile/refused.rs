@@ -1,4 +1,4 @@
-//! Makes wake-ups once more that told an agent of a comment while it could not be woken.
+//! Makes wake-ups once more by which somebody said something to an agent while it could not be woken.
 
 use std::sync::Arc;
 

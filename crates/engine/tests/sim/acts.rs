@@ -1,7 +1,7 @@
 //! Requests: everything that people and agents do goes through the API.
 
 use serde_json::{Value, json};
-use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
+use wireclip_domain::{AgentId, ApprovalId, CompanyId, IssueId, RunId};
 use wireclip_testkit::Reply;
 
 use crate::node::{Came, Fault, until_rest};
@@ -166,6 +166,28 @@ pub(crate) fn new_agent(play: &mut Play, company_id: CompanyId) -> Act {
     });
     let path = format!("/companies/{company_id}/agents");
     Act::of_person(format!("hires {name}, who works by {heartbeat}"), "POST", path, body)
+}
+
+/// A wish that the board, if it wants to be asked, has still to decide about.
+pub(crate) fn hire(play: &mut Play, company_id: CompanyId) -> Act {
+    let act = new_agent(play, company_id);
+    Act {
+        what: format!("asks for somebody: {}", act.what),
+        path: format!("/companies/{company_id}/agent-hires"),
+        ..act
+    }
+}
+
+pub(crate) fn ask_the_board(play: &Play, company_id: CompanyId, issue_id: IssueId) -> Act {
+    let what = format!("asks the board about {}", play.now.issue_name(issue_id));
+    let payload = json!({"title": format!("May I? {}", play.step)});
+    let body = json!({"type": "request_board_approval", "payload": payload, "issueIds": [issue_id]});
+    Act::of_person(what, "POST", format!("/companies/{company_id}/approvals"), body)
+}
+
+pub(crate) fn decide(approval_id: ApprovalId, verdict: &str) -> Act {
+    let path = format!("/approvals/{approval_id}/{verdict}");
+    Act::of_person(format!("decides: {verdict}"), "POST", path, json!({}))
 }
 
 /// By which clock and within which limits an agent works.

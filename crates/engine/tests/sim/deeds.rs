@@ -5,8 +5,8 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 
 use crate::acts::{
-    Act, Wanted, as_agent, cancel, change, change_agent, checkout, comment, delete, give_back, new_agent,
-    new_issue, pause, some_heartbeat, to_agent, to_company, wake,
+    Act, Wanted, as_agent, ask_the_board, cancel, change, change_agent, checkout, comment, decide, delete,
+    give_back, hire, new_agent, new_issue, pause, some_heartbeat, to_agent, to_company, wake,
 };
 use crate::places;
 use crate::play::Play;
@@ -27,6 +27,9 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
     let issue_id = play.chance.pick(&issues)?;
     if !play.now.environments.is_empty() && play.chance.one_in(12) {
         return places::some_change(play, agent_id);
+    }
+    if play.chance.one_in(8) {
+        return Some(about_approvals(play, company_id, issue_id));
     }
     match play.chance.below(34) {
         0..=6 => Some(some_comment(play, issue_id, agent_id)),
@@ -56,6 +59,30 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
         29 | 30 => Some(about_an_agent(play, agent_id, &agents)),
         31 => Some(wake(play, agent_id, Some(issue_id))),
         _ => rare(play, company_id, agent_id, issue_id),
+    }
+}
+
+/// What the board is asked, and what it says.
+fn about_approvals(play: &mut Play, company_id: CompanyId, issue_id: IssueId) -> Act {
+    let open = play.now.approvals.values().filter(|approval| approval.company_id == company_id);
+    let open: Vec<_> =
+        open.filter(|approval| !approval.status.is_decided()).map(|approval| approval.id).collect();
+    match play.chance.pick(&open) {
+        Some(approval_id) if !play.chance.one_in(3) => {
+            let verdicts = ["approve", "approve", "reject", "request-revision", "resubmit"];
+            let verdict = play.chance.pick(&verdicts).unwrap_or("approve");
+            Act { is_repeated: play.chance.one_in(4), ..decide(approval_id, verdict) }
+        }
+        _ => match play.chance.below(4) {
+            0 => {
+                let wants = play.chance.one_in(2);
+                let body = json!({"requireBoardApprovalForNewAgents": wants});
+                let what = format!("wants to be asked about new agents: {wants}");
+                Act::of_person(what, "PATCH", format!("/companies/{company_id}"), body)
+            }
+            1 | 2 if play.agents_of(company_id).len() < 8 => hire(play, company_id),
+            _ => ask_the_board(play, company_id, issue_id),
+        },
     }
 }
 
@@ -154,6 +181,9 @@ pub(crate) async fn of_an_agent(play: &mut Play) -> Result<Option<Act>, String> 
     let Some(other) = play.chance.pick(&issues) else { return Ok(None) };
     let issue_id = if play.chance.one_in(4) { other } else { own.unwrap_or(other) };
     let Some(colleague) = play.chance.pick(&agents) else { return Ok(None) };
+    if play.chance.one_in(12) {
+        return as_agent(play, run_id, ask_the_board(play, company_id, issue_id)).await;
+    }
     let act = match play.chance.below(24) {
         0..=4 => comment(play, issue_id, "this is how far I am"),
         5..=10 => {

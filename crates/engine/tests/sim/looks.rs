@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use wireclip_domain::agent::AgentState;
+use wireclip_domain::approval::ApprovalStatus;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::{CompanyId, IssueId, RunId};
@@ -67,7 +68,15 @@ async fn numbers_are_right(play: &mut Play, company_id: CompanyId) -> Held {
             last.is_some_and(|run| matches!(run.status, RunStatus::Failed | RunStatus::TimedOut));
         has_failed && agent.state != AgentState::Terminated
     };
-    let shown = json!([dashboard["agents"], dashboard["tasks"], badges["failedRuns"]]);
+    let approvals = play.now.approvals.values().filter(|approval| approval.company_id == company_id);
+    let pending = approvals.clone().filter(|approval| approval.status == ApprovalStatus::Pending).count();
+    let shown = json!([
+        dashboard["agents"],
+        dashboard["tasks"],
+        badges["failedRuns"],
+        dashboard["pendingApprovals"],
+        badges["approvals"],
+    ]);
     let expected = json!([
         {"active": stand("idle"), "running": stand("running"), "paused": stand("paused"), "error": stand("error")},
         {
@@ -77,6 +86,8 @@ async fn numbers_are_right(play: &mut Play, company_id: CompanyId) -> Held {
             "done": of(IssueStatus::Done),
         },
         agents.clone().filter(last_failed).count(),
+        pending,
+        approvals.clone().filter(|approval| !approval.status.is_decided()).count(),
     ]);
     if shown == expected {
         return Ok(());

@@ -54,6 +54,14 @@ async fn open_all_gates(play: &mut Play) -> Held {
     for company in companies.iter().filter(|company| company.status == CompanyStatus::Paused) {
         acts::do_it(play, acts::to_company(company.id, "active"), None).await?;
     }
+    let open = play.now.approvals.values().filter(|approval| !approval.status.is_decided());
+    let open: Vec<_> = open.map(|approval| approval.id).collect();
+    for approval_id in open {
+        // Who reports to somebody that is gone is not hired.
+        for verdict in ["approve", "reject"] {
+            acts::do_it(play, acts::decide(approval_id, verdict), None).await?;
+        }
+    }
     let agents: Vec<_> = play.now.agents.values().map(|agent| (agent.id, agent.state)).collect();
     for (agent_id, state) in agents {
         if state == AgentState::Paused {

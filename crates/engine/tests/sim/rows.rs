@@ -9,10 +9,13 @@ use sea_orm::{
     ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DbBackend, EntityTrait, PaginatorTrait,
     QueryFilter, Statement,
 };
-use wireclip_domain::{AgentId, CompanyId, EnvironmentId, IssueId, LeaseId, NodeId, RunId, WakeupId};
+use wireclip_domain::{
+    AgentId, ApprovalId, CompanyId, EnvironmentId, IssueId, LeaseId, NodeId, RunId, WakeupId,
+};
 use wireclip_schema::{
-    activity, agent_keys, agents, claims, comments, companies, environment_leases, environments, events,
-    issue_blockers, issues, nodes, recovery_actions, run_events, runs, sandbox_creates, wakeups,
+    activity, agent_keys, agents, approval_issues, approvals, claims, comments, companies,
+    environment_leases, environments, events, issue_blockers, issues, nodes, recovery_actions, run_events,
+    runs, sandbox_creates, wakeups,
 };
 
 /// A second connection to the database, which only looks.
@@ -34,6 +37,8 @@ pub(crate) struct Snapshot {
     pub(crate) version: i64,
     pub(crate) companies: BTreeMap<CompanyId, companies::Model>,
     pub(crate) agents: BTreeMap<AgentId, agents::Model>,
+    pub(crate) approvals: BTreeMap<ApprovalId, approvals::Model>,
+    pub(crate) approval_links: Vec<approval_issues::Model>,
     pub(crate) issues: BTreeMap<IssueId, issues::Model>,
     pub(crate) blockers: Vec<issue_blockers::Model>,
     pub(crate) comments: Vec<comments::Model>,
@@ -127,6 +132,8 @@ impl Rows {
             version: self.version().await,
             companies: all!(companies).into_iter().map(|row| (row.id, row)).collect(),
             agents: all!(agents).into_iter().map(|row| (row.id, row)).collect(),
+            approvals: all!(approvals).into_iter().map(|row| (row.id, row)).collect(),
+            approval_links: all!(approval_issues),
             issues: all!(issues).into_iter().map(|row| (row.id, row)).collect(),
             blockers: all!(issue_blockers),
             comments: all!(comments),

@@ -8,9 +8,9 @@
 //! | 2 one assignee; none in progress without | `assignees` |
 //! | 3 one live run holds an issue, and no ended one does | `claims_belong_to_running_runs`, `starts_hold_their_issue`, [`crate::looks`] |
 //! | 4 no agent runs more often at once than it may | `concurrent_runs_are_limited` |
-//! | 5 nothing starts behind a closed gate | `nothing_starts_behind_a_closed_gate`, `days_are_limited`, `starts_have_a_lease`; stop means stop ([`crate::steps`]) |
+//! | 5 nothing starts behind a closed gate | `nothing_starts_behind_a_closed_gate`, `days_are_limited`, `starts_have_a_lease`, `who_waits_has_an_approval`, `nobody_is_hired_unasked`; stop means stop ([`crate::steps`]) |
 //! | 6 no wake-up and no word is lost | `wakeups_follow_their_runs`, `wakeups_stay`; at rest: `no_word_is_lost`, `refusals_have_reasons`, `nothing_is_left` |
-//! | 7 moves are compare-and-set, ends are final | `what_has_ended_stays`, `moves_are_in_the_table` |
+//! | 7 moves are compare-and-set, ends are final | `what_has_ended_stays`, `moves_are_in_the_table`, `decisions_stay` |
 //! | 8 what happens by itself is bounded, and each attempt made once | `chains_are_short`, `follow_ups_are_few`, `what_exists_once_exists_once`, `beats_keep_their_time`, `own_words_wake_nobody` |
 //! | 9 blockers form no ring; only `done` resolves one | `blockers_form_no_ring`, `nothing_starts_before_its_blockers`, `who_waits_hears_of_the_end` |
 //! | 10 nobody stands above themselves, nor in another company | `nobody_reports_to_themselves`, `rows_stay_in_their_company` |
@@ -24,6 +24,7 @@
 //! run has two programs and none has ended before its program ([`crate::play`]), and the world comes
 //! to rest ([`crate::rest`]).
 
+mod approvals;
 mod bounds;
 mod company;
 mod ends;
@@ -57,10 +58,13 @@ pub(crate) const ALWAYS: &[(u8, &str, Check)] = &[
     (5, "a stop of a company reaches all its work", ends::stops_reach_everything),
     (5, "nothing starts on a day that is used up", starts::days_are_limited),
     (5, "nothing starts on a node that is fenced off", starts::starts_have_a_lease),
+    (5, "whoever waits for the board has something to decide", approvals::who_waits_has_an_approval),
+    (5, "nobody is hired but by the board where it wants to be asked", approvals::nobody_is_hired_unasked),
     (6, "a run's wake-ups follow it", ends::wakeups_follow_their_runs),
     (6, "a wake-up stays", ends::wakeups_stay),
     (7, "what has ended does not change", ends::what_has_ended_stays),
     (7, "runs and wake-ups move by their tables", ends::moves_are_in_the_table),
+    (7, "what the board has decided stays", approvals::decisions_stay),
     (8, "chains of wake-ups are short", bounds::chains_are_short),
     (8, "what happens by itself happens a few times only", bounds::follow_ups_are_few),
     (8, "what may exist once exists once", bounds::what_exists_once_exists_once),

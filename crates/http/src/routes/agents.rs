@@ -1,7 +1,8 @@
-//! Agents: making, listing and reading them. What is done with one has a file for each idea.
+//! Agents: listing and reading them. What is done with one has a file for each idea.
 
 mod changing;
 mod configuration;
+mod hiring;
 mod inbox;
 mod keys;
 mod lifecycle;
@@ -12,17 +13,13 @@ mod written;
 
 use axum::extract::State;
 use utoipa_axum::routes;
-use wireclip_domain::OpaqueJson;
-use wireclip_domain::agent::AgentRole;
-use wireclip_domain::money::MicroDollars;
-use wireclip_services::agents::NewAgent;
-use wireclip_services::records::{Agent, Company};
+use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
-use crate::body::{NeededBody, NoQuery};
+use crate::body::NoQuery;
 use crate::error::ApiResult;
 use crate::scoped::{By, FromPath, PathParams};
 
@@ -31,47 +28,17 @@ use written::written_detail;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::AnyCaller, routes!(create_agent))
         .add(Access::AnyCaller, routes!(list_agents))
         .add(Access::Agent, routes!(get_own_agent))
         .add(Access::AnyCaller, routes!(get_agent))
         .merge(changing::routes(app))
         .merge(configuration::routes(app))
+        .merge(hiring::routes(app))
         .merge(inbox::routes(app))
         .merge(keys::routes(app))
         .merge(lifecycle::routes(app))
         .merge(organisation::routes(app))
         .merge(sessions::routes(app))
-}
-
-/// Hire an agent.
-#[utoipa::path(
-    post,
-    path = "/companies/{companyId}/agents",
-    request_body = wire::CreateAgentRequest,
-    responses((status = 201, body = wire::Agent))
-)]
-async fn create_agent(
-    State(app): State<App>,
-    FromPath(company): FromPath<Company>,
-    NeededBody(body): NeededBody<wire::CreateAgentRequest>,
-) -> ApiResult<Answer<wire::Agent>> {
-    let new = NewAgent {
-        name: body.name,
-        role: body.role.unwrap_or(AgentRole::General),
-        title: body.title,
-        icon: body.icon,
-        reports_to: body.reports_to,
-        capabilities: body.capabilities,
-        adapter_type: body.adapter_type,
-        adapter_config: body.adapter_config.unwrap_or_else(OpaqueJson::object),
-        runtime_config: body.runtime_config,
-        default_environment_id: body.default_environment_id,
-        budget_monthly: MicroDollars::from_cents(body.budget_monthly_cents.unwrap_or(0)),
-        metadata: body.metadata,
-    };
-    let agent = app.services.agents.create(&company, new).await?;
-    Ok(Answer::created(written(agent.into_inner())))
 }
 
 /// List a company's agents.

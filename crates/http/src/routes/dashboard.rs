@@ -31,8 +31,16 @@ async fn get_dashboard(
 }
 
 fn written(company: &Company, summary: Summary) -> wire::Dashboard {
-    let Summary { agents, issues, budget_monthly, agents_paused_by_budget, projects_paused_by_budget, days } =
-        summary;
+    let Summary {
+        agents,
+        issues,
+        budget_monthly,
+        pending_approvals,
+        pending_budget_approvals,
+        agents_paused_by_budget,
+        projects_paused_by_budget,
+        days,
+    } = summary;
     wire::Dashboard {
         company_id: company.id,
         agents: wire::DashboardAgents {
@@ -47,16 +55,16 @@ fn written(company: &Company, summary: Summary) -> wire::Dashboard {
             blocked: issues.blocked,
             done: issues.done,
         },
-        // What is spent, and approvals, are told once there are any.
+        // What is spent is told once anything is booked.
         costs: wire::DashboardCosts {
             month_spend_cents: 0,
             month_budget_cents: budget_monthly.cents(),
             month_utilization_percent: 0,
         },
-        pending_approvals: 0,
+        pending_approvals,
         budgets: wire::DashboardBudgets {
             active_incidents: 0,
-            pending_approvals: 0,
+            pending_approvals: pending_budget_approvals,
             paused_agents: agents_paused_by_budget,
             paused_projects: projects_paused_by_budget,
         },

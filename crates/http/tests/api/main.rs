@@ -5,6 +5,7 @@
 mod activity;
 mod adapters;
 mod agents;
+mod approvals;
 mod at_once;
 mod bootstrap;
 mod checkouts;

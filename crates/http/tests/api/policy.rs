@@ -27,6 +27,7 @@ impl World {
             ("goalId", "goals", json!({"title": "Aim"})),
             ("projectId", "projects", json!({"name": "Plan"})),
             ("issueId", "issues", json!({"title": "Task", "assigneeAgentId": agent})),
+            ("approvalId", "approvals", json!({"type": "request_board_approval", "payload": {}})),
         ] {
             let made = app.send("POST", &format!("/companies/{company}/{path}"), Some(body)).await;
             if let Some(id) = made.body["id"].as_str() {

@@ -13,17 +13,19 @@ use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId};
 use wireclip_store::agents::{self, Agent};
-use wireclip_store::companies::Company;
+use wireclip_store::companies::{self, Company};
 use wireclip_store::{Conn, Scope, agent_links, disabled_adapters};
 
 use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents};
 use crate::authority::{self, About};
-use crate::change::{ActivityRecord, Committed};
+use crate::change::{ActivityRecord, Change, Committed};
 use crate::environments::require_choice;
-use crate::error::{OrRefuse as _, Refusal, RefusalKind, ServiceError, ServiceResult};
+use crate::error::{
+    Missing, OrMissing as _, OrRefuse as _, Refusal, RefusalKind, ServiceError, ServiceResult,
+};
 use crate::hidden_values::restored;
-use crate::request::Scoped;
+use crate::request::{Request, Scoped};
 
 /// An agent to make.
 #[derive(Debug, Clone)]
@@ -59,43 +61,55 @@ impl Agents {
     ///
     /// # Errors
     /// `Forbidden` if the caller may not hire, or hires with settings that only people may set;
-    /// `Unprocessable` for an adapter, manager or environment that will not do; `NotFound` without the manager.
+    /// `Conflict` if the company approves new agents first; else as [`Agents::hire`].
     pub async fn create(
         &self,
         company: &Scoped<Company>,
         new: NewAgent,
     ) -> ServiceResult<Committed<AgentView>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
-        let about = About::company(company.id);
-        authority::require(&change.conn(), company.caller(), Right::AgentCreate, about).await?;
-        if new.role == AgentRole::Ceo {
-            authority::require(&change.conn(), company.caller(), Right::AgentCreateChief, about).await?;
-        }
-        if company.require_board_approval_for_new_agents {
+        require_may_hire(&change.conn(), company.caller(), company.id, new.role).await?;
+        if approves_first(&change.conn(), company.id).await? {
             return Err(ServiceError::conflict(
                 "This company approves new agents first: request the hire instead",
             ));
         }
+        let agent = self.make(&change, company.request(), company.id, new, AgentState::Active).await?;
+        change.record(agent.company_id, created(&agent));
+        let view = self.changed(&change.conn(), agent).await?;
+        change.commit(view).await
+    }
+
+    /// Makes the row of an agent that its maker may make.
+    pub(super) async fn make(
+        &self,
+        change: &Change<'_>,
+        request: &Request,
+        company_id: CompanyId,
+        new: NewAgent,
+        state: AgentState,
+    ) -> ServiceResult<Agent> {
+        let conn = change.conn();
         let adapter_type = adapter_type(new.adapter_type.as_deref())?;
-        require_offered(&change.conn(), adapter_type).await?;
-        let adapter_config = self.new_settings(company.caller(), adapter_type, &new.adapter_config)?;
+        require_offered(&conn, adapter_type).await?;
+        let adapter_config = self.new_settings(&request.caller, adapter_type, &new.adapter_config)?;
         new.runtime_config.as_ref().map_or(Ok(()), check_runtime_settings)?;
         let runtime_config = new.runtime_config.map(|settings| restored(&settings, None)).transpose()?;
-        require_choice(&change.conn(), new.default_environment_id).await?;
+        require_choice(&conn, new.default_environment_id).await?;
         let id = AgentId::random();
         if let Some(manager) = new.reports_to {
-            require_manager(&change.conn(), &company.request().scope(), id, company.id, manager).await?;
+            require_manager(&conn, &request.scope(), id, company_id, manager).await?;
         }
-        let name = free_name(&change.conn(), company.id, &new.name).await?;
+        let name = free_name(&conn, company_id, &new.name, None).await?;
         let agent = Agent {
             id,
-            company_id: company.id,
+            company_id,
             url_key: url_key(&name, id),
             name,
             role: new.role,
             title: new.title,
             icon: new.icon,
-            state: AgentState::Active,
+            state,
             reports_to: new.reports_to,
             capabilities: new.capabilities,
             adapter_type,
@@ -113,14 +127,12 @@ impl Agents {
             created_at: change.now(),
             updated_at: change.now(),
         };
-        agents::insert(&change.conn(), &agent).await?;
-        change.record(agent.company_id, created(&agent));
-        let view = self.changed(&change.conn(), agent).await?;
-        change.commit(view).await
+        agents::insert(&conn, &agent).await?;
+        Ok(agent)
     }
 
     /// Returns the settings of a new agent, if its maker may set them.
-    fn new_settings(
+    pub(super) fn new_settings(
         &self,
         caller: &Caller,
         adapter_type: AdapterType,
@@ -129,6 +141,14 @@ impl Agents {
         if caller.as_agent().is_some() {
             decide_agents_settings(sent).or_refuse()?;
         }
+        self.check_prompt(adapter_type, sent)?;
+        let settings = self.core.adapters.facts(adapter_type).with_defaults(&restored(sent, None)?);
+        check_adapter_settings(&*self.core.adapters, adapter_type, &settings, sent)?;
+        Ok(settings)
+    }
+
+    /// Goes on only if new settings do not tell in a prompt what belongs into instruction files.
+    pub(super) fn check_prompt(&self, adapter_type: AdapterType, sent: &OpaqueJson) -> ServiceResult<()> {
         let facts = self.core.adapters.facts(adapter_type);
         let has_prompt = ["promptTemplate", "bootstrapPromptTemplate"]
             .iter()
@@ -138,9 +158,7 @@ impl Agents {
                 "Agents of this adapter are told what to do in instruction files, not in a prompt template",
             ));
         }
-        let settings = facts.with_defaults(&restored(sent, None)?);
-        check_adapter_settings(&*self.core.adapters, adapter_type, &settings, sent)?;
-        Ok(settings)
+        Ok(())
     }
 }
 
@@ -176,10 +194,38 @@ pub(super) async fn require_manager(
     decide_manager(agent, company, manager, manager_company, &managers).or_refuse()
 }
 
-async fn free_name(conn: &Conn<'_>, company_id: CompanyId, wished: &str) -> ServiceResult<String> {
+/// Goes on only if the caller may hire somebody as this.
+pub(super) async fn require_may_hire(
+    conn: &Conn<'_>,
+    caller: &Caller,
+    company_id: CompanyId,
+    role: AgentRole,
+) -> ServiceResult<()> {
+    let about = About::company(company_id);
+    authority::require(conn, caller, Right::AgentCreate, about).await?;
+    if role == AgentRole::Ceo {
+        authority::require(conn, caller, Right::AgentCreateChief, about).await?;
+    }
+    Ok(())
+}
+
+/// Returns whether the company's board wants to be asked about new agents. Read under the company's
+/// lock: what was loaded before it may have changed meanwhile.
+pub(super) async fn approves_first(conn: &Conn<'_>, company_id: CompanyId) -> ServiceResult<bool> {
+    let company = companies::get(conn, &Scope::company(company_id), company_id).await?;
+    Ok(company.or_missing(Missing::Company)?.require_board_approval_for_new_agents)
+}
+
+/// Returns a name of which the key is free, or is that of whoever is to bear it.
+pub(super) async fn free_name(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    wished: &str,
+    own_key: Option<&str>,
+) -> ServiceResult<String> {
     let Some(key) = slug(wished) else { return Ok(wished.to_owned()) };
     let taken = agents::keys_starting_with(conn, company_id, &key).await?;
-    Ok(unique_name(wished, |key| taken.contains(key)))
+    Ok(unique_name(wished, |key| Some(key) != own_key && taken.contains(key)))
 }
 
 fn created(agent: &Agent) -> ActivityRecord {

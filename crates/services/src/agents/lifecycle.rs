@@ -14,6 +14,7 @@ use wireclip_store::agents::{self, Agent};
 use wireclip_store::{Conn, agent_keys, agent_links, agent_work, issues};
 
 use super::{AgentView, Agents, lock, view};
+use crate::approvals;
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Wanted;
@@ -75,6 +76,7 @@ impl Agents {
         let order =
             StopOrder { code: RunErrorCode::AgentTerminated, message: "the agent was deleted".to_owned() };
         stops::stop_agent(&mut change, stored.id, &order).await?;
+        approvals::cancel_of_agent(&mut change, stored.id).await?;
         hand_back(&mut change, &stored).await?;
         agent_work::forget_memberships(&change.conn(), stored.id).await?;
         agents::delete(&change.conn(), stored.id).await?;
@@ -151,6 +153,7 @@ pub(super) async fn move_to(
             Ok(None)
         }
         StateChange::Terminate => {
+            approvals::cancel_of_agent(change, agent.id).await?;
             agent_keys::revoke_all(&change.conn(), agent.id, change.now()).await?;
             stop_with_those_below(change, agent).await.map(Some)
         }

@@ -2,6 +2,7 @@
 
 use wireclip_domain::activity::Action;
 use wireclip_domain::agent::RevisionSource;
+use wireclip_domain::agent::standing::{AgentOperation, decide};
 use wireclip_domain::policy::Right;
 use wireclip_domain::redaction::holds_hidden;
 use wireclip_domain::{AgentRevisionId, OpaqueJson};
@@ -10,12 +11,12 @@ use wireclip_store::agent_revisions::{self, AgentRevision};
 use wireclip_store::agents::Agent;
 
 use super::configuration::Snapshot;
-use super::lifecycle::activity;
+use super::lifecycle::{activity, standing_of};
 use super::update::{Source, check_place};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
 use crate::change::{Change, Committed};
-use crate::error::{ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::request::Scoped;
 
 impl Agents {
@@ -58,6 +59,7 @@ impl Agents {
         let conn = change.conn();
         let before = lock(&conn, revision.agent_id).await?;
         authority::require(&conn, revision.caller(), Right::AgentUpdate, About::agent(&before)).await?;
+        decide(AgentOperation::Configure, standing_of(&conn, &before).await?).or_refuse()?;
         if holds_hidden(&revision.after_config) {
             return Err(ServiceError::unprocessable(
                 "The revision's settings hold a secret, which revisions do not keep: change them by hand",

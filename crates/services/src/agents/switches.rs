@@ -8,6 +8,7 @@ use wireclip_store::agent_links;
 use wireclip_store::agents::{self, Agent};
 
 use super::lifecycle::{activity, standing_of};
+use super::update::require_not_frozen;
 use super::view::{self, Settings};
 use super::{AgentDetail, Agents, lock};
 use crate::authority::{self, About, permissions_of};
@@ -41,6 +42,7 @@ impl Agents {
         let before = lock(&change.conn(), agent.id).await?;
         let about = About::agent(&before);
         authority::require(&change.conn(), agent.caller(), Right::AgentSetPermissions, about).await?;
+        require_not_frozen(&before, &["permissions"])?;
         let standing = standing_of(&change.conn(), &before).await?;
         decide(AgentOperation::ChangePermissions, standing).or_refuse()?;
         let mut permissions = permissions_of(&before)?;

@@ -3,8 +3,10 @@
 use wireclip_domain::activity::Action;
 use wireclip_domain::agent::name::{decide_rename, slug, url_key};
 use wireclip_domain::agent::settings::{AdapterChange, settings_after};
-use wireclip_domain::agent::standing::{AgentOperation, Standing, decide, operation_for_status};
-use wireclip_domain::agent::{AgentRole, AgentStatus, RevisionSource};
+use wireclip_domain::agent::standing::{
+    AgentOperation, SettingsFrozen, Standing, decide, operation_for_status,
+};
+use wireclip_domain::agent::{AgentRole, AgentState, AgentStatus, RevisionSource};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
@@ -75,9 +77,11 @@ impl Agents {
         let before = lock(&conn, agent.id).await?;
         authority::require(&conn, agent.caller(), Right::AgentUpdate, About::agent(&before)).await?;
         let standing = standing_of(&conn, &before).await?;
+        let named = names_of(&patch);
+        require_not_frozen(&before, &named)?;
         decide(AgentOperation::Configure, standing).or_refuse()?;
         let mut after = before.clone();
-        let named = apply(&mut after, &patch)?;
+        apply(&mut after, &patch)?;
         self.check_soundness(&after, &patch)?;
         check_place(&conn, agent.request(), &before, &mut after).await?;
         drop(conn);
@@ -140,8 +144,43 @@ impl Source {
     pub(super) const PATCH: Self = Self { kind: RevisionSource::Patch, rolled_back_from: None };
 }
 
-/// Lays a patch over an agent; returns the names that it speaks of.
-fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static str>> {
+/// Goes on only if none of this is what the board has still to decide about.
+pub(super) fn require_not_frozen(agent: &Agent, named: &[&'static str]) -> ServiceResult<()> {
+    let fields: Vec<_> = named.iter().copied().filter(|name| *name != STATUS).collect();
+    if agent.state != AgentState::PendingApproval || fields.is_empty() {
+        return Ok(());
+    }
+    Err(ServiceError::refused(&SettingsFrozen { agent: agent.id, fields }))
+}
+
+/// What a patch calls an agent's standing, which is no setting.
+const STATUS: &str = "status";
+
+/// Returns the names that a patch speaks of.
+fn names_of(patch: &AgentPatch) -> Vec<&'static str> {
+    let speaks_of_adapter = patch.adapter_type.is_some() || patch.adapter_config.is_some();
+    [
+        ("name", patch.name.is_some()),
+        ("role", patch.role.is_some()),
+        ("title", patch.title.is_named()),
+        ("icon", patch.icon.is_named()),
+        ("reportsTo", patch.reports_to.is_named()),
+        ("capabilities", patch.capabilities.is_named()),
+        (STATUS, patch.status.is_some()),
+        ("adapterType", patch.adapter_type.is_some()),
+        ("adapterConfig", speaks_of_adapter),
+        ("runtimeConfig", patch.runtime_config.is_some()),
+        ("defaultEnvironmentId", patch.default_environment_id.is_named()),
+        ("budgetMonthlyCents", patch.budget_monthly.is_some()),
+        ("metadata", patch.metadata.is_named()),
+    ]
+    .into_iter()
+    .filter_map(|(key, is_named)| is_named.then_some(key))
+    .collect()
+}
+
+/// Lays a patch over an agent.
+fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<()> {
     // Taken apart by name, so that a new field cannot be forgotten.
     let AgentPatch {
         name,
@@ -150,7 +189,8 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
         icon,
         reports_to,
         capabilities,
-        status,
+        // Moved afterwards, by a rule of its own.
+        status: _,
         adapter_type: adapter_word,
         adapter_config,
         replaces_adapter_config,
@@ -159,23 +199,7 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
         budget_monthly,
         metadata,
     } = patch.clone();
-    let speaks_of_adapter = adapter_word.is_some() || adapter_config.is_some();
-    let named = [
-        ("name", name.is_some()),
-        ("role", role.is_some()),
-        ("title", title.is_named()),
-        ("icon", icon.is_named()),
-        ("reportsTo", reports_to.is_named()),
-        ("capabilities", capabilities.is_named()),
-        ("status", status.is_some()),
-        ("adapterType", adapter_word.is_some()),
-        ("adapterConfig", speaks_of_adapter),
-        ("runtimeConfig", runtime_config.is_some()),
-        ("defaultEnvironmentId", default_environment_id.is_named()),
-        ("budgetMonthlyCents", budget_monthly.is_some()),
-        ("metadata", metadata.is_named()),
-    ];
-    if speaks_of_adapter {
+    if adapter_word.is_some() || adapter_config.is_some() {
         let adapter = match adapter_word {
             Some(word) => adapter_type(Some(&word))?,
             None => agent.adapter_type,
@@ -201,7 +225,7 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<Vec<&'static st
     capabilities.apply_to(&mut agent.capabilities);
     default_environment_id.apply_to(&mut agent.default_environment_id);
     Field::from(budget_monthly).apply_to_required(&mut agent.budget_monthly_micros);
-    Ok(named.into_iter().filter_map(|(key, is_named)| is_named.then_some(key)).collect())
+    Ok(())
 }
 
 /// Goes on only if the changed agent's name and manager will do, and sets the name's key. The

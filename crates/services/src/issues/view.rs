@@ -55,6 +55,13 @@ impl Beside {
     }
 }
 
+/// Adds to issues what clients see of them.
+pub(crate) async fn of_many(conn: &Conn<'_>, issues: Vec<Issue>) -> ServiceResult<Vec<IssueView>> {
+    let ids: Vec<IssueId> = issues.iter().map(|issue| issue.id).collect();
+    let mut beside = Beside::of(conn, &ids).await?;
+    Ok(issues.into_iter().map(|issue| beside.view(issue)).collect())
+}
+
 /// Adds to an issue what clients see of it.
 pub(super) async fn of_one(conn: &Conn<'_>, issue: Issue) -> ServiceResult<IssueView> {
     let ids = [issue.id];

@@ -109,8 +109,8 @@ impl Runs {
 }
 
 impl Runs {
-    /// Lists wake-ups that told an agent of a comment while it could not be woken and may be by now,
-    /// by id, behind this one.
+    /// Lists wake-ups by which somebody said something to an agent while it could not be woken, and
+    /// that may be by now, by id, behind this one.
     ///
     /// # Errors
     /// If the database fails.
@@ -128,7 +128,7 @@ impl Runs {
     /// # Errors
     /// If the database fails.
     pub async fn ask_again(&self, refused: RefusedForNow) -> ServiceResult<SweepOutcome> {
-        let within = Within::Issue(refused.issue_id);
+        let within = Within::Agent(refused.agent_id);
         let mut change = self.core.begin_within(within, Actor::system("heartbeat_scheduler")).await?;
         let Some(before) = wakeups::lock(&change.conn(), refused.id).await?.filter(is_refused_for_now) else {
             return Ok(SweepOutcome::Nothing);

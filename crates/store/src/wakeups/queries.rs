@@ -7,7 +7,7 @@ use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::gate::SkipReason;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::RunStatus;
-use wireclip_domain::wakeup::{COMMENT_OR_MENTION, WakeReason, WakeupStatus};
+use wireclip_domain::wakeup::{TO_BE_HEARD, WakeReason, WakeupStatus};
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, WakeupId};
 use wireclip_schema::wakeups::{Column, Entity};
 use wireclip_schema::{agents, claims, companies, recovery_actions, runs};
@@ -168,11 +168,11 @@ pub async fn issues_with_waiting(
 pub struct RefusedForNow {
     /// The wake-up.
     pub id: WakeupId,
-    /// The issue that it is about.
-    pub issue_id: IssueId,
+    /// Whom it was to wake.
+    pub agent_id: AgentId,
 }
 
-/// Lists wake-ups that told an agent of a comment and were refused for a reason that may have
+/// Lists wake-ups by which somebody said something to an agent and that were refused for a reason that may have
 /// passed, by id, behind this one. Those of agents and companies that still rest are left out.
 ///
 /// # Errors
@@ -195,12 +195,11 @@ pub async fn refused_for_now(
     // Index: wakeups_refused.
     let mut query = Entity::find()
         .select_only()
-        .columns([Column::Id, Column::IssueId])
+        .columns([Column::Id, Column::AgentId])
         .filter(is(Column::Status, WakeupStatus::Skipped))
         .filter(Column::DedupKey.is_null())
         .filter(is_among(Column::StatusReason, SkipReason::PASSING.iter().map(|reason| reason.as_str())))
-        .filter(Column::Reason.is_in(COMMENT_OR_MENTION.iter().map(WakeReason::as_str)))
-        .filter(Column::IssueId.is_not_null())
+        .filter(Column::Reason.is_in(TO_BE_HEARD.iter().map(WakeReason::as_str)))
         .filter(Column::AgentId.in_subquery(may_work))
         .filter(Column::CompanyId.in_subquery(active))
         .order_by_asc(Column::Id);

@@ -1,15 +1,17 @@
 //! Wishes to make an agent.
 
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{AllOfBuilder, Schema};
+use utoipa::{PartialSchema, ToSchema};
 use wireclip_domain::agent::AgentRole;
 use wireclip_domain::heartbeat_policy;
-use wireclip_domain::{AgentId, OpaqueJson, RowId};
+use wireclip_domain::{AgentId, IssueId, OpaqueJson, RowId};
 
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields, Place};
 use crate::kinds::{
-    Kind, LONGEST_LISTED_TEXT, LONGEST_TITLE, Record, cents, id, indexed, object, record, text, word,
+    Kind, LONGEST_LISTED_TEXT, LONGEST_TITLE, Record, cents, id, indexed, list, object, record, text, word,
 };
 
 /// A request for an agent.
@@ -76,6 +78,54 @@ impl FromFields for CreateAgentRequest {
         })
     }
 }
+
+/// A request to hire an agent: one for an agent, with the reason.
+#[derive(Debug)]
+pub struct HireAgentRequest {
+    /// Who is to be hired.
+    pub agent: CreateAgentRequest,
+    /// The reason.
+    pub reason: HireReason,
+}
+
+/// Why an agent is to be hired.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "camelCase")]
+pub struct HireReason {
+    /// The issue that is the reason.
+    pub source_issue_id: Option<IssueId>,
+    /// The issues that are the reason.
+    pub source_issue_ids: Option<Vec<IssueId>>,
+}
+
+impl FromFields for HireAgentRequest {
+    fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
+        let agent = CreateAgentRequest::from_fields(fields);
+        let source_issue_id = fields.nullable("sourceIssueId", id());
+        let source_issue_ids = fields.optional("sourceIssueIds", list(id()).max(MOST_SOURCES));
+        let reason =
+            HireReason { source_issue_id: source_issue_id?.set(), source_issue_ids: source_issue_ids? };
+        Some(Self { agent: agent?, reason })
+    }
+}
+
+impl HireReason {
+    /// Returns the issues, in the order in which they are named.
+    pub fn issues(self) -> impl Iterator<Item = IssueId> {
+        self.source_issue_id.into_iter().chain(self.source_issue_ids.into_iter().flatten())
+    }
+}
+
+impl PartialSchema for HireAgentRequest {
+    fn schema() -> RefOr<Schema> {
+        AllOfBuilder::new().item(CreateAgentRequest::schema()).item(HireReason::schema()).into()
+    }
+}
+
+impl ToSchema for HireAgentRequest {}
+
+/// How many issues a hire may name.
+const MOST_SOURCES: usize = 100;
 
 struct InstructionsBundle;
 

@@ -38,6 +38,7 @@ fn facts(actor: &Actor) -> UpdateFacts<'_> {
         actor,
         blockers: &[],
         candidate: Some(Candidate::Member),
+        awaits_approval: false,
         unblock_owner_exists: true,
         running: None,
     }
@@ -94,10 +95,15 @@ fn blocked_needs_a_reason_and_leaving_drops_it() {
     let person = person();
     let todo = issue(IssueStatus::Todo, Assignee::Nobody);
     let decide =
-        |issue: &IssueState, change: &IssueChange| decide_update(issue, change, &facts(&person), now());
+        |issue: &IssueState, change: &IssueChange| decide_update(issue, change, &self::facts(&person), now());
     assert_eq!(decide(&todo, &to(IssueStatus::Blocked)), Err(UpdateRefused::BlockedByNothing));
     let done = IssueChange { blockers: Some(vec![blocker(IssueStatus::Done)]), ..to(IssueStatus::Blocked) };
     assert_eq!(decide(&todo, &done), Err(UpdateRefused::BlockedByNothing));
+    let facts = UpdateFacts { awaits_approval: true, ..self::facts(&person) };
+    assert!(
+        decide_update(&todo, &to(IssueStatus::Blocked), &facts, now()).is_ok(),
+        "the board is waited for"
+    );
 
     let unblock = Field::Set(UnblockDescriptor { owner: UnblockOwner::Board, action: "Sign".into() });
     let alone = IssueChange { unblock: unblock.clone(), ..IssueChange::default() };

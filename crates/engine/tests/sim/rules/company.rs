@@ -34,6 +34,15 @@ pub(super) fn rows_stay_in_their_company(moment: &Moment<'_>) -> Held {
         same("a claim", row.company_id, agent(row.agent_id))?;
         same("a claim", row.company_id, issue(row.issue_id))?;
     }
+    for row in now.approvals.values() {
+        same("an approval", row.company_id, row.requested_by_agent_id.and_then(agent))?;
+        same("an approval", row.company_id, row.agent_id.and_then(agent))?;
+    }
+    for row in &now.approval_links {
+        let approval = now.approvals.get(&row.approval_id).map(|approval| approval.company_id);
+        same("a link", row.company_id, approval)?;
+        same("a link", row.company_id, issue(row.issue_id))?;
+    }
     for row in &now.blockers {
         same("a blocker", row.company_id, issue(row.issue_id))?;
         same("a blocker", row.company_id, issue(row.blocker_id))?;

@@ -109,6 +109,11 @@ pub(super) fn changes_are_told(moment: &Moment<'_>) -> Held {
         let is_told = has_entry(agent.company_id, &agent.id.to_string()) || told.iter().any(tells);
         ensure(!is_changed || is_told, || agent.name.clone())?;
     }
+    for approval in now.approvals.values() {
+        let is_changed = before.approvals.get(&approval.id).is_none_or(|old| old.status != approval.status);
+        let is_told = has_entry(approval.company_id, &approval.id.to_string());
+        ensure(!is_changed || is_told, || format!("an approval is {}", approval.status))?;
+    }
     for run in now.runs.values() {
         let is_changed = before.runs.get(&run.id).is_none_or(|old| old.status != run.status);
         ensure(!is_changed || told.iter().any(|event| tells(event, run)), || now.run_name(run.id))?;

@@ -49,6 +49,7 @@ impl Decided {
             actor: change.actor(),
             blockers: &blockers,
             candidate: found.candidate,
+            awaits_approval: found.awaits_approval,
             unblock_owner_exists: found.unblock_owner_exists,
             running: claim.filter(|claim| claim.is_live()).map(|claim| claim.run_id),
         };

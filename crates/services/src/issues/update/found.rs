@@ -1,8 +1,8 @@
 //! What a change points at, found and checked.
 
 use wireclip_domain::blocker::{Blocker, BlockerChange, decide_blockers, decide_parent};
-use wireclip_domain::issue::UnblockOwner;
 use wireclip_domain::issue::assignee::Candidate;
+use wireclip_domain::issue::{IssueStatus, UnblockOwner};
 use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, IssueId, OpaqueJson};
 use wireclip_store::companies::{self, Company};
@@ -11,7 +11,7 @@ use wireclip_store::issues::{self, Issue};
 use wireclip_store::issues::{labelling, parents};
 use wireclip_store::labels::Label;
 use wireclip_store::projects::Project;
-use wireclip_store::{Conn, agents};
+use wireclip_store::{Conn, agents, approval_issues};
 
 use super::IssuePatch;
 use crate::change::Change;
@@ -27,6 +27,8 @@ pub(super) struct Found {
     /// What is known of the new assignee, if the change names one.
     pub(super) candidate: Option<Candidate>,
     pub(super) unblock_owner_exists: bool,
+    /// Whether the issue waits for the board, if that makes a difference.
+    pub(super) awaits_approval: bool,
     /// The project afterwards, if the change names it.
     pub(super) project: Option<Option<Project>>,
     /// The labels before, if the change names them.
@@ -64,6 +66,8 @@ impl Found {
             }
             None => true,
         };
+        let awaits_approval = patch.status == Some(IssueStatus::Blocked)
+            && approval_issues::awaited_by(&conn, before.id).await?.is_some();
         let project = project(&conn, before, patch).await?;
         check_places(&conn, before, patch).await?;
         let (labels_before, labels) = match &patch.label_ids {
@@ -89,6 +93,7 @@ impl Found {
             agent,
             candidate,
             unblock_owner_exists,
+            awaits_approval,
             project,
             labels_before,
             labels,

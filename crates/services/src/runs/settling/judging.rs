@@ -13,7 +13,7 @@ use wireclip_store::agents::{self, Agent};
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
-use wireclip_store::{Scope, claims, gate as store_gate, recovery_actions};
+use wireclip_store::{Scope, approval_issues, claims, gate as store_gate, recovery_actions};
 
 use super::RunEnd;
 use crate::change::Change;
@@ -152,6 +152,7 @@ impl Ending {
         };
         let has_wait = gate::has_pending_stage(issue)
             || recovery_actions::open_of_issue(&conn, issue.id).await?.is_some()
+            || approval_issues::awaited_by(&conn, issue.id).await?.is_some()
             || !store_gate::unresolved_blockers(&conn, issue.id).await?.is_empty();
         Ok(EndedIssue {
             status: issue.status,

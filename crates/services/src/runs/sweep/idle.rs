@@ -15,7 +15,7 @@ use wireclip_store::issues::Issue;
 use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
-use wireclip_store::{PageLimit, Scope, agents, gate as store_gate, recovery_actions};
+use wireclip_store::{PageLimit, Scope, agents, approval_issues, gate as store_gate, recovery_actions};
 
 use crate::change::Change;
 use crate::error::ServiceResult;
@@ -172,6 +172,7 @@ async fn has_wait(change: &Change<'_>, issue: &Issue) -> ServiceResult<bool> {
         || issue.unblock_descriptor.is_some()
         || !runs::at_work_on(&conn, issue.id).await?.is_empty()
         || !wakeups::waiting_of_issue(&conn, issue.id).await?.is_empty()
+        || approval_issues::awaited_by(&conn, issue.id).await?.is_some()
         || recovery_actions::open_of_issue(&conn, issue.id).await?.is_some())
 }
 
