@@ -77,7 +77,7 @@ export const tests = {
 
   async "somebody else's change shows without a reload"({ page }) {
     const issue = await newIssue();
-    await page.goto(issues);
+    await page.goto(`${issues}?q=${encodeURIComponent(issue.title)}`);
     await row(page, issue.title).waitFor();
     await call("PATCH", `/issues/${issue.id}`, { title: `${issue.title} renamed` });
     await page.getByText(`${issue.title} renamed`).waitFor({ timeout: 2000 });

@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import { open, settle, until } from "../browser.mjs";
 import { address, call, company, issues, newIssue, pick, row } from "../stage.mjs";
 
+/** The list with what was made last on top. */
+const NEWEST = `${issues}?group=none&sort=created`;
+
 export const tests = {
   async "two browsers see each other's changes"({ page, browser }) {
     const issue = await newIssue();
     const { context, page: other } = await open(browser, address);
-    await Promise.all([page.goto(issues), other.goto(`${issues}/${issue.identifier}`)]);
+    await Promise.all([page.goto(NEWEST), other.goto(`${issues}/${issue.identifier}`)]);
     await row(page, issue.title).waitFor();
     await other.getByRole("textbox", { name: "Title" }).waitFor();
     // What one does in the list is on the other's page.
@@ -66,7 +69,7 @@ export const tests = {
     await page.keyboard.press("g");
     await page.keyboard.press("s");
     await page.waitForURL(`**${issues}`);
-    await row(page, title).waitFor();
+    await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type(title);
     await page.waitForURL(/q=/);

@@ -80,8 +80,9 @@ export function useInboxCount(company: string): number | undefined {
   return badges && issues !== undefined ? badges.failedRuns + badges.approvals + issues : undefined;
 }
 
-export const useDismissals = (company: string) =>
+export const useDismissals = (company: string, isWanted: boolean) =>
   useQuery({
+    enabled: isWanted,
     queryKey: keys.inbox(company, "dismissals"),
     queryFn: (): Promise<InboxDismissal[]> =>
       unwrap(
@@ -90,8 +91,9 @@ export const useDismissals = (company: string) =>
   });
 
 /** The last runs, among which is the last of each agent. */
-export const useLastRuns = (company: string) =>
+export const useLastRuns = (company: string, isWanted: boolean) =>
   useQuery({
+    enabled: isWanted,
     queryKey: keys.runList(company, { limit: LIMIT }),
     queryFn: (): Promise<Run[]> =>
       unwrap(

@@ -7,7 +7,7 @@ export interface WhenSeenProps {
   children: ReactNode;
 }
 
-const NEAR = "200px";
+const NEAR = "0px";
 
 export function WhenSeen({ height, children }: WhenSeenProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,6 +1,7 @@
 // What waits for a person. Everything can be gone through with the keyboard, and taken back.
 import { Archive, Clock, Inbox as InboxIcon, Mail } from "lucide-react";
 import { useMemo } from "react";
+import { useBadges } from "@/api/companies";
 import {
   type InboxQuery,
   MY_OWN,
@@ -46,8 +47,11 @@ export default function InboxPage() {
   const own = useInboxIssues(company, MY_OWN);
   const reviews = useInboxIssues(company, REVIEWS);
   const others = useInboxIssues(company, tab === "mine" ? MY_OWN : ASKED[tab], !isMine);
-  const lastRuns = useLastRuns(company);
-  const dismissals = useDismissals(company);
+  const { data: badges } = useBadges(company);
+  // Where the server counts none that failed, there is nothing to look for.
+  const hasFailed = badges?.failedRuns !== 0;
+  const lastRuns = useLastRuns(company, hasFailed);
+  const dismissals = useDismissals(company, hasFailed);
   const { data: live = [] } = useLiveRuns(company);
   const putAway = usePutAway(company);
   const markRead = useMarkRead(company);
@@ -62,11 +66,8 @@ export default function InboxPage() {
   const groups = groupsOf(items, now);
   const byId = new Map(items.map((item) => [item.id, item]));
 
-  const needed = isMine
-    ? [own, reviews, lastRuns, dismissals]
-    : hasRuns
-      ? [others, lastRuns, dismissals]
-      : [others];
+  const runParts = hasRuns && hasFailed ? [lastRuns, dismissals] : [];
+  const needed = isMine ? [own, reviews, ...runParts] : [others, ...runParts];
   const broken = needed.find((query) => query.isError && !query.data);
 
   const keys = useRowKeys({
@@ -132,7 +133,8 @@ export default function InboxPage() {
     id,
     label: t(`inbox.tab_${id}`),
     to: paths.inbox(issuePrefix, id),
-    count: id === "mine" && own.data && reviews.data && lastRuns.data ? mine.length : undefined,
+    count:
+      id === "mine" && own.data && reviews.data && (lastRuns.data || !hasFailed) ? mine.length : undefined,
   }));
 
   return (

@@ -58,7 +58,9 @@ export function Issues({ fixed = NOTHING_FIXED, frame, start = {} }: IssuesProps
 
   useEffect(() => {
     const order = groups.flatMap((group) => group.rows.map((row) => row.identifier));
-    if (order.length > 0) rememberPlace(`${location.pathname}${location.search}`, order);
+    // On the way to an issue the address is that issue's already, and the list is still here.
+    const isHere = !/\/issues\/[^/]+$/.test(location.pathname);
+    if (isHere && order.length > 0) rememberPlace(`${location.pathname}${location.search}`, order);
   }, [groups]);
 
   const onFilter = useCallback((change: Partial<IssueFilter>) => setSearch(writeFilter(change)), [setSearch]);
