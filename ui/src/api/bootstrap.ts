@@ -1,6 +1,6 @@
 // What a company's pages need, in one call. Its parts have the shapes of the single answers and fill
 // the same places of the cache, so that pages do not know whether it was there.
-import type { QueryClient } from "@tanstack/react-query";
+import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { rememberMe } from "@/company";
 import { fetchJson } from "./client";
 import { ApiError } from "./error";
@@ -32,6 +32,23 @@ export interface Bootstrap {
   seq?: number;
 }
 
+const PARTS = [
+  "company",
+  "companies",
+  "badges",
+  "sidebarPreferences",
+  "members",
+  "health",
+  "agents",
+  "projects",
+  "goals",
+  "labels",
+  "liveRuns",
+  "adapters",
+  "companyOrder",
+  "memberships",
+] as const satisfies ReadonlyArray<keyof Bootstrap>;
+
 /** Where each part belongs. */
 export function placesOf(company: string, parts: Bootstrap): Array<[readonly unknown[], unknown]> {
   const places: Array<[readonly unknown[], unknown]> = [
@@ -51,6 +68,13 @@ export function placesOf(company: string, parts: Bootstrap): Array<[readonly unk
     [keys.memberships(company), parts.memberships],
   ];
   return places.filter(([, part]) => part !== undefined && part !== null);
+}
+
+/** Whether the bootstrap brings an answer: what was kept of it is overwritten in a moment. */
+export function isBrought(company: string, key: readonly unknown[]): boolean {
+  const everything = Object.fromEntries(PARTS.map((part) => [part, true])) as unknown as Bootstrap;
+  const hash = hashKey(key);
+  return placesOf(company, everything).some(([place]) => hashKey(place) === hash);
 }
 
 /** Marks all answers of a company as old; those on screen are asked for again. */

@@ -10,6 +10,7 @@ import {
   type QueryClient,
 } from "@tanstack/react-query";
 import { createStore, del, get, set } from "idb-keyval";
+import { isBrought } from "./bootstrap";
 import { KEPT_FOR } from "./queryClient";
 
 declare module "@tanstack/react-query" {
@@ -46,6 +47,9 @@ export async function restore(client: QueryClient, person: string, scope: string
       await del(name(person, scope), store);
       return false;
     }
+    // Much may have happened since: it is shown, and asked for again.
+    for (const query of kept.state.queries)
+      if (!isBrought(scope, query.queryKey)) query.state.isInvalidated = true;
     hydrate(client, kept.state);
     return true;
   } catch {
