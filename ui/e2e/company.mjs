@@ -49,6 +49,17 @@ export async function found(address) {
       await call("POST", `/companies/${company.id}/issues`, { ...issue, ...assigned });
     }
   }
+  const asked = await call("GET", `/companies/${company.id}/approvals`);
+  const approval =
+    asked[0] ??
+    (await call("POST", `/companies/${company.id}/approvals`, {
+      type: "request_board_approval",
+      payload: {
+        title: "Buy a better camera",
+        summary: "The pictures of the site are dark.",
+        risks: ["It may be used for holidays"],
+      },
+    }));
   const [agents, issues] = await Promise.all([
     call("GET", `/companies/${company.id}/agents`),
     call("GET", `/companies/${company.id}/issues?limit=1`),
@@ -59,5 +70,6 @@ export async function found(address) {
     call,
     agent: agents[0].urlKey,
     issue: issues[0].identifier,
+    approval: approval.id,
   };
 }

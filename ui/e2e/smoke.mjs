@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { launch, open, settle } from "./browser.mjs";
 import { found } from "./company.mjs";
 import { hireAgent } from "./deeds/agent.mjs";
+import { decideHire } from "./deeds/approval.mjs";
 import { moveOnBoard } from "./deeds/board.mjs";
 import { setGoal } from "./deeds/goal.mjs";
 import { triageInbox } from "./deeds/inbox.mjs";
@@ -41,6 +42,8 @@ const PAGES = {
   "agent-history": `agents/${company.agent}/revisions`,
   org: "org",
   "org-list": "org?view=list",
+  approvals: "approvals",
+  approval: `approvals/${company.approval}`,
   activity: "activity",
   runs: "activity/runs",
   companies: "companies",
@@ -55,6 +58,7 @@ const PAGES = {
 /** What people do on pages; each says what went wrong. */
 const DEEDS = {
   "act-on-issue": actOnIssue,
+  "decide-hire": decideHire,
   "hire-agent": hireAgent,
   "move-on-board": moveOnBoard,
   "read-failed-run": readFailedRun,

@@ -26,6 +26,8 @@ export const paths = {
   agent: (c: Prefix, agent: string, section = "overview") => `/${c}/agents/${agent}/${section}`,
   run: (c: Prefix, agent: string, run: string) => `/${c}/agents/${agent}/runs/${run}`,
   org: (c: Prefix) => `/${c}/org`,
+  approvals: (c: Prefix, tab = "pending") => `/${c}/approvals/${tab}`,
+  approval: (c: Prefix, approval: string) => `/${c}/approvals/${approval}`,
   activity: (c: Prefix, filter: Record<string, string | undefined> = {}) => `/${c}/activity${query(filter)}`,
   runs: (c: Prefix, filter: Record<string, string | undefined> = {}) => `/${c}/activity/runs${query(filter)}`,
   search: (c: Prefix, q = "") => `/${c}/search${query({ q })}`,

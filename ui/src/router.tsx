@@ -5,6 +5,7 @@ import { queryClient } from "./api/queryClient";
 import { lastCompany } from "./company";
 import { activityRoutes } from "./pages/activity/routes";
 import { agentsRoutes } from "./pages/agents/routes";
+import { approvalsRoutes } from "./pages/approvals/routes";
 import { companiesRoutes } from "./pages/companies/routes";
 import { dashboardRoutes } from "./pages/dashboard/routes";
 import { environmentsRoutes } from "./pages/environments/routes";
@@ -53,6 +54,7 @@ const routeTree = rootRoute.addChildren([
   companyRoute.addChildren([
     ...activityRoutes,
     ...agentsRoutes,
+    ...approvalsRoutes,
     ...companiesRoutes,
     ...dashboardRoutes,
     ...environmentsRoutes,

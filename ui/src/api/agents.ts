@@ -35,6 +35,28 @@ export function useAgentsById(company: string): ReadonlyMap<string, Agent> | und
 export const useAdapters = () =>
   useQuery({ queryKey: keys.adapters, queryFn: () => unwrap(api.GET("/adapters", {})) });
 
+/** Asks the board for an agent, where it wants to be asked. */
+export function useHireAgent(company: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({
+      idempotencyKey,
+      ...body
+    }: components["schemas"]["CreateAgentRequest"] & { idempotencyKey: string }) =>
+      unwrap(
+        api.POST("/companies/{companyId}/agent-hires", {
+          params: { path: { companyId: company } },
+          body: body as never,
+          headers: { "idempotency-key": idempotencyKey },
+        }),
+      ),
+    onSuccess: () => {
+      for (const queryKey of [keys.anyAgents(company), keys.anyApprovals(company), keys.badges(company)])
+        client.invalidateQueries({ queryKey });
+    },
+  });
+}
+
 export function useCreateAgent(company: string) {
   const client = useQueryClient();
   return useMutation({

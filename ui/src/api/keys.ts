@@ -50,6 +50,11 @@ export const keys = {
   goals: (company: string) => [company, "goals", "list"] as const,
   goal: (company: string, goal: string) => [company, "goals", goal, "detail"] as const,
 
+  anyApprovals: (company: string) => [company, "approvals"] as const,
+  approvals: (company: string) => [company, "approvals", "list"] as const,
+  approval: (company: string, approval: string, part = "detail") =>
+    [company, "approvals", approval, part] as const,
+
   anyActivity: (company: string) => [company, "activity"] as const,
   activity: (company: string, filter: object) => [company, "activity", "list", filter] as const,
 

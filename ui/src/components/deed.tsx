@@ -90,6 +90,12 @@ function useNames() {
             {name ?? t("deeds.something")}
           </Link>
         );
+      case "approval":
+        return (
+          <Link to={paths.approval(issuePrefix, entry.entityId)} className={strong}>
+            {name ?? t("deeds.anApproval")}
+          </Link>
+        );
       case "company":
         return company.name;
       case "heartbeat_run": {

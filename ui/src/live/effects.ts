@@ -72,6 +72,8 @@ function ofActivity(company: string, entry: ActivityPayload, at: string): Effect
       return ofIssue(company, entry, at);
     case "agent":
       return [stale(keys.anyAgents(company)), stale(keys.dashboard(company)), stale(keys.badges(company))];
+    case "approval":
+      return [stale(keys.anyApprovals(company)), stale(keys.badges(company)), stale(keys.dashboard(company))];
     case "project":
       return [stale(keys.anyProjects(company))];
     case "goal":

@@ -11,6 +11,7 @@ import {
   Network,
   Play,
   Server,
+  Stamp,
   Target,
 } from "lucide-react";
 import { paths } from "@/paths";
@@ -25,7 +26,7 @@ export interface SidebarEntry {
   isCurrent: (rest: string) => boolean;
   /** After `G`. */
   key: string;
-  badge?: "inbox" | "live";
+  badge?: "inbox" | "live" | "approvals";
 }
 
 export interface SidebarGroup {
@@ -109,6 +110,15 @@ export const SIDEBAR: readonly SidebarGroup[] = [
     id: "oversight",
     label: "shell.oversight",
     entries: [
+      {
+        id: "approvals",
+        label: "shell.approvals",
+        icon: Stamp,
+        to: (c) => paths.approvals(c),
+        isCurrent: under("approvals"),
+        key: "v",
+        badge: "approvals",
+      },
       {
         id: "runs",
         label: "shell.runs",

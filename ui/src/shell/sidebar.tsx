@@ -3,6 +3,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { ChevronRight, PanelLeft, Search, Settings, SquarePen } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { useBadges } from "@/api/companies";
 import { useInboxCount } from "@/api/inbox";
 import { useLiveRuns } from "@/api/runs";
 import { useCompany, useIsReady } from "@/company";
@@ -26,10 +27,11 @@ const Starred = lazy(() => import("./starred"));
 const item =
   "flex h-7 items-center gap-2 rounded-m px-2 text-text-2 transition-colors hover:bg-surface-3/60 hover:text-text pointer-coarse:h-11";
 
-function Badge({ kind }: { kind: "inbox" | "live" }) {
+function Badge({ kind }: { kind: NonNullable<SidebarEntry["badge"]> }) {
   const t = useT();
   const { id } = useCompany();
   const waiting = useInboxCount(id);
+  const { data: badges } = useBadges(id);
   const { data: live } = useLiveRuns(id);
   const running = live?.filter((run) => run.status === "running").length ?? 0;
   if (kind === "inbox") {
@@ -43,6 +45,12 @@ function Badge({ kind }: { kind: "inbox" | "live" }) {
       </span>
     );
   }
+  if (kind === "approvals")
+    return badges?.approvals ? (
+      <span className="tabular text-text-3 text-xs" title={t("shell.toDecide", { count: badges.approvals })}>
+        {badges.approvals}
+      </span>
+    ) : null;
   if (running === 0) return null;
   return (
     <span

@@ -1,6 +1,6 @@
 // Hiring an agent: who it is, how it works, when it works. The server tries the settings on request.
 import { useState } from "react";
-import { useCreateAgent } from "@/api/agents";
+import { useCreateAgent, useHireAgent } from "@/api/agents";
 import { sayError } from "@/api/error";
 import { useCompany } from "@/company";
 import { type AgentDraft, createOf, emptyDraft } from "@/forms/agent/agent-draft";
@@ -21,7 +21,7 @@ const NEEDED: Readonly<Record<string, string>> = { process: "command", http: "ur
 export default function NewAgentPage() {
   const t = useT();
   const go = useGo();
-  const { id: company, issuePrefix } = useCompany();
+  const { id: company, issuePrefix, requireBoardApprovalForNewAgents: mustAsk } = useCompany();
   const [search] = useSearch();
   const [key] = useState(() => crypto.randomUUID());
   const [draft, setDraft] = useState<AgentDraft>(() =>
@@ -33,6 +33,7 @@ export default function NewAgentPage() {
   );
   const [hasTried, setTried] = useState(false);
   const create = useCreateAgent(company);
+  const ask = useHireAgent(company);
   const change = (part: Partial<AgentDraft>) => setDraft((old) => ({ ...old, ...part }));
   const needed = NEEDED[draft.adapterType];
   const isWhole = !!draft.name.trim() && (!needed || !!draft.adapterConfig[needed]);
@@ -40,7 +41,17 @@ export default function NewAgentPage() {
 
   function hire(isAssigning: boolean) {
     setTried(true);
-    if (!isWhole || create.isPending) return;
+    if (!isWhole || create.isPending || ask.isPending) return;
+    if (mustAsk) {
+      ask.mutate(
+        { ...createOf(draft), idempotencyKey: `agent-${key}` },
+        {
+          onSuccess: ({ agent, approval }) =>
+            go(approval ? paths.approval(issuePrefix, approval.id) : paths.agent(issuePrefix, agent.urlKey)),
+        },
+      );
+      return;
+    }
     create.mutate(
       { ...createOf(draft), idempotencyKey: `agent-${key}` },
       {
@@ -54,11 +65,13 @@ export default function NewAgentPage() {
 
   const buttons = (
     <>
-      <Button isBusy={create.isPending} onClick={() => hire(true)} className="max-md:hidden">
-        {t("agents.hireAndAssign")}
-      </Button>
-      <Button tone="primary" isBusy={create.isPending} onClick={() => hire(false)}>
-        {t("agents.hire")}
+      {!mustAsk && (
+        <Button isBusy={create.isPending} onClick={() => hire(true)} className="max-md:hidden">
+          {t("agents.hireAndAssign")}
+        </Button>
+      )}
+      <Button tone="primary" isBusy={create.isPending || ask.isPending} onClick={() => hire(false)}>
+        {t(mustAsk ? "approvals.askForHire" : "agents.hire")}
       </Button>
     </>
   );
@@ -88,9 +101,9 @@ export default function NewAgentPage() {
           <Section title={t("agent.when")} why={t("agent.whenWhy")}>
             <HeartbeatFields draft={draft} change={change} />
           </Section>
-          {create.isError && (
+          {(create.error ?? ask.error) && (
             <p role="alert" className="rounded-m bg-bad-soft px-3 py-2 text-bad-ink">
-              {sayError(create.error, t)}
+              {sayError(create.error ?? ask.error, t)}
             </p>
           )}
           <div className="flex justify-end gap-2 border-line border-t pt-4">{buttons}</div>

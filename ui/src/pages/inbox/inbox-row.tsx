@@ -2,7 +2,8 @@
 import { Archive, Clock, Mail, MailOpen } from "lucide-react";
 import { useAgentsById } from "@/api/agents";
 import { useCompany } from "@/company";
-import { useAssignee, WhoMark } from "@/components/who";
+import { askOf } from "@/components/approval-words";
+import { useAssignee, useWho, WhoMark } from "@/components/who";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
 import { Avatar } from "@/ui/avatar";
@@ -18,7 +19,7 @@ export interface InboxRowProps {
   item: InboxItem;
   isActive: boolean;
   onActive: () => void;
-  onPutAway: () => void;
+  onPutAway: (() => void) | undefined;
   /** Runs alone can be put off. */
   onSnooze: (() => void) | undefined;
   /** Issues alone are read. */
@@ -29,10 +30,12 @@ export interface InboxRowProps {
 export function useAddress(): (item: InboxItem) => string {
   const { id, issuePrefix } = useCompany();
   const agents = useAgentsById(id);
-  return (item) =>
-    item.kind === "issue"
+  return (item) => {
+    if (item.kind === "approval") return paths.approval(issuePrefix, item.approval.id);
+    return item.kind === "issue"
       ? paths.issue(issuePrefix, item.issue.identifier)
       : paths.run(issuePrefix, agents?.get(item.run.agentId)?.urlKey ?? item.run.agentId, item.run.id);
+  };
 }
 
 function Facts({ item }: { item: InboxItem }) {
@@ -47,6 +50,16 @@ function Facts({ item }: { item: InboxItem }) {
         </span>
         <span className="block truncate text-bad-ink text-xs">
           {item.run.error ?? t(item.run.status === "timed_out" ? "words.timed_out" : "words.failed")}
+        </span>
+      </>
+    );
+  if (item.kind === "approval")
+    return (
+      <>
+        <span className="block truncate font-medium">{askOf(item.approval, t)}</span>
+        <span className="block truncate text-text-3 text-xs">
+          {t(`approvals.kind_${item.approval.type}`)}
+          {item.approval.status !== "pending" && ` · ${t(`words.${item.approval.status}`)}`}
         </span>
       </>
     );
@@ -73,11 +86,19 @@ function Facts({ item }: { item: InboxItem }) {
 function Mark({ item }: { item: InboxItem }) {
   const { id } = useCompany();
   const agent = useAgentsById(id)?.get(item.kind === "run" ? item.run.agentId : "");
+  const find = useWho();
   const assignee = useAssignee(item.kind === "issue" ? item.issue : {});
+  if (item.kind === "approval") {
+    const { requestedByAgentId: asker, requestedByUserId: person } = item.approval;
+    return <WhoMark who={asker ? find("agent", asker) : person ? find("person", person) : null} />;
+  }
   if (item.kind === "run")
     return agent ? <Avatar kind="agent" id={agent.id} name={agent.name} icon={agent.icon} size={20} /> : null;
   return <WhoMark who={assignee} />;
 }
+
+const statusOf = (item: InboxItem) =>
+  item.kind === "run" ? item.run.status : item.kind === "issue" ? item.issue.status : item.approval.status;
 
 export function InboxRow({ item, isActive, onActive, onPutAway, onSnooze, onRead }: InboxRowProps) {
   const t = useT();
@@ -90,7 +111,7 @@ export function InboxRow({ item, isActive, onActive, onPutAway, onSnooze, onRead
         aria-label={isUnread ? t("inbox.isUnread") : undefined}
         className={cx("size-1.5 shrink-0 rounded-full", isUnread ? "bg-accent" : "bg-transparent")}
       />
-      <StatusIcon status={item.kind === "run" ? item.run.status : item.issue.status} />
+      <StatusIcon status={statusOf(item)} />
       <Link
         to={address(item)}
         tabIndex={isActive ? 0 : -1}
@@ -116,7 +137,9 @@ export function InboxRow({ item, isActive, onActive, onPutAway, onSnooze, onRead
           <IconButton label={t("inbox.snooze")} keys="h" icon={<Clock size={15} />} onClick={onSnooze} />
         )}
       </span>
-      <IconButton label={t("inbox.archive")} keys="y" icon={<Archive size={15} />} onClick={onPutAway} />
+      {onPutAway && (
+        <IconButton label={t("inbox.archive")} keys="y" icon={<Archive size={15} />} onClick={onPutAway} />
+      )}
       <span className="max-md:hidden">
         <Mark item={item} />
       </span>

@@ -1,6 +1,7 @@
 // What waits for a person. Everything can be gone through with the keyboard, and taken back.
 import { Archive, Clock, Inbox as InboxIcon, Mail } from "lucide-react";
 import { useMemo } from "react";
+import { isOpen, useApprovals } from "@/api/approvals";
 import { useBadges } from "@/api/companies";
 import {
   type InboxQuery,
@@ -50,6 +51,9 @@ export default function InboxPage() {
   const { data: badges } = useBadges(company);
   // Where the server counts none that failed, there is nothing to look for.
   const hasFailed = badges?.failedRuns !== 0;
+  const hasAsked = badges?.approvals !== 0;
+  const approvals = useApprovals(company, hasAsked);
+  const asked = (hasAsked ? approvals.data : undefined)?.filter(isOpen) ?? [];
   const lastRuns = useLastRuns(company, hasFailed);
   const dismissals = useDismissals(company, hasFailed);
   const { data: live = [] } = useLiveRuns(company);
@@ -61,12 +65,15 @@ export default function InboxPage() {
     () => failedRuns(lastRuns.data ?? [], dismissals.data ?? [], now),
     [lastRuns.data, dismissals.data, now],
   );
-  const mine = itemsOf([...(own.data ?? []), ...(reviews.data ?? [])], failed, me());
-  const items = isMine ? mine : itemsOf(others.data ?? [], hasRuns ? failed : [], me());
+  const mine = itemsOf([...(own.data ?? []), ...(reviews.data ?? [])], failed, asked, me());
+  const items = isMine ? mine : itemsOf(others.data ?? [], hasRuns ? failed : [], hasRuns ? asked : [], me());
   const groups = groupsOf(items, now);
   const byId = new Map(items.map((item) => [item.id, item]));
 
-  const runParts = hasRuns && hasFailed ? [lastRuns, dismissals] : [];
+  const runParts = [
+    ...(hasRuns && hasFailed ? [lastRuns, dismissals] : []),
+    ...(hasRuns && hasAsked ? [approvals] : []),
+  ];
   const needed = isMine ? [own, reviews, ...runParts] : [others, ...runParts];
   const broken = needed.find((query) => query.isError && !query.data);
 
@@ -112,6 +119,8 @@ export default function InboxPage() {
   const nameOf = (item: InboxItem) => (item.kind === "issue" ? item.issue.identifier : t("inbox.run"));
 
   function put(item: InboxItem) {
+    // An approval leaves when it is decided.
+    if (item.kind === "approval") return;
     const name = nameOf(item);
     keys.setActive(keys.beside(item.id));
     putAway.mutate({ kind: item.kind, id: item.id, name, said: t("inbox.archived", { name }) });
@@ -134,7 +143,13 @@ export default function InboxPage() {
     label: t(`inbox.tab_${id}`),
     to: paths.inbox(issuePrefix, id),
     count:
-      id === "mine" && own.data && reviews.data && (lastRuns.data || !hasFailed) ? mine.length : undefined,
+      id === "mine" &&
+      own.data &&
+      reviews.data &&
+      (lastRuns.data || !hasFailed) &&
+      (approvals.data || !hasAsked)
+        ? mine.length
+        : undefined,
   }));
 
   return (
@@ -167,7 +182,7 @@ export default function InboxPage() {
                     item={item}
                     isActive={keys.active === item.id}
                     onActive={() => keys.setActive(item.id)}
-                    onPutAway={() => put(item)}
+                    onPutAway={item.kind === "approval" ? undefined : () => put(item)}
                     onSnooze={item.kind === "run" ? () => snooze(item) : undefined}
                     onRead={item.kind === "issue" ? () => read(item) : undefined}
                   />

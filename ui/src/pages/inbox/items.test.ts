@@ -48,7 +48,7 @@ it("an issue says why it is there, the weightiest first", () => {
 it("items come once, the latest first, by days", () => {
   const old = issue("2", { updatedAt: "2026-06-01T09:00:00" });
   const failed = run("r", "a", "failed", "2026-06-12T10:00:00");
-  const items = itemsOf([issue("1"), issue("1"), old], [failed], "me");
+  const items = itemsOf([issue("1"), issue("1"), old], [failed], [], "me");
   expect(items.map((item) => item.id)).toEqual(["1", "r", "2"]);
   expect(groupsOf(items, NOW).map((group) => [group.label, group.items.length])).toEqual([
     ["inbox.today", 1],

@@ -1,4 +1,5 @@
 // What lies in an inbox: which items each tab has, why each is there, and in which order.
+import type { Approval } from "@/api/approvals";
 import type { InboxDismissal, InboxIssue, Run } from "@/api/types";
 import type { TextKey } from "@/texts/locale";
 
@@ -7,7 +8,8 @@ export type InboxTab = (typeof INBOX_TABS)[number];
 
 export type InboxItem =
   | { kind: "issue"; id: string; at: string; issue: InboxIssue; why: TextKey }
-  | { kind: "run"; id: string; at: string; run: Run };
+  | { kind: "run"; id: string; at: string; run: Run }
+  | { kind: "approval"; id: string; at: string; approval: Approval };
 
 const FAILED = new Set(["failed", "timed_out"]);
 const DAY = 24 * 60 * 60_000;
@@ -42,8 +44,13 @@ export function whyOf(issue: InboxIssue, me: string): TextKey {
   return "inbox.why_touched";
 }
 
-/** Issues and runs in one order, the latest first; an issue that comes twice is there once. */
-export function itemsOf(issues: readonly InboxIssue[], runs: readonly Run[], me: string): InboxItem[] {
+/** Everything in one order, the latest first; an issue that comes twice is there once. */
+export function itemsOf(
+  issues: readonly InboxIssue[],
+  runs: readonly Run[],
+  approvals: readonly Approval[],
+  me: string,
+): InboxItem[] {
   const byId = new Map(issues.map((issue) => [issue.id, issue]));
   return [
     ...[...byId.values()].map(
@@ -54,6 +61,9 @@ export function itemsOf(issues: readonly InboxIssue[], runs: readonly Run[], me:
         issue,
         why: whyOf(issue, me),
       }),
+    ),
+    ...approvals.map(
+      (approval): InboxItem => ({ kind: "approval", id: approval.id, at: approval.updatedAt, approval }),
     ),
     ...runs.map((run): InboxItem => ({ kind: "run", id: run.id, at: run.finishedAt ?? run.updatedAt, run })),
   ].sort((one, other) => other.at.localeCompare(one.at));

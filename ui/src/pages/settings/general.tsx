@@ -10,6 +10,7 @@ import { useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextArea, TextField } from "@/ui/field";
+import { Switch } from "@/ui/switch";
 import { toast } from "@/ui/toast";
 import { centsOf, dollarsOf } from "./amount";
 import { Group, SettingsPage } from "./settings-page";
@@ -114,10 +115,22 @@ export default function GeneralSettingsPage() {
   const t = useT();
   const go = useGo();
   const company = useCompany();
+  const update = useUpdateCompany();
   const { verbs, question } = useCompanyVerbs(company, () => go("/"));
   return (
     <SettingsPage title={t("settings.generalTitle")}>
       <CompanyForm key={company.id} company={company} />
+      <Group title={t("approvals.title")}>
+        <Switch
+          label={t("approvals.hiresAreAsked")}
+          hint={t("approvals.hiresAreAskedWhy")}
+          isOn={company.requireBoardApprovalForNewAgents}
+          isDisabled={update.isPending}
+          onChange={(requireBoardApprovalForNewAgents) =>
+            update.mutate({ id: company.id, requireBoardApprovalForNewAgents })
+          }
+        />
+      </Group>
       <Group title={t("settings.danger")}>
         <Card>
           {verbs.map((verb) => (

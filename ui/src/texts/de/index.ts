@@ -5,6 +5,7 @@ import type { catalogue as english } from "../en";
 import { activity } from "./activity";
 import { agent } from "./agent";
 import { agents } from "./agents";
+import { approvals } from "./approvals";
 import { common } from "./common";
 import { companies } from "./companies";
 import { dashboard } from "./dashboard";
@@ -32,6 +33,7 @@ export const catalogue: Like<typeof english> = {
   activity,
   agent,
   agents,
+  approvals,
   common,
   companies,
   dashboard,

@@ -67,6 +67,7 @@ export const shell: LikePage<typeof english> = {
   findShortcut: "Kürzel suchen…",
   version: "Wireclip {version}",
   liveRuns: { one: "{count} Lauf", other: "{count} Läufe" },
+  toDecide: { one: "{count} zu entscheiden", other: "{count} zu entscheiden" },
   needYou: { one: "{count} braucht dich", other: "{count} brauchen dich" },
   offline: "Ohne Verbindung. Du siehst den Stand von {time}.",
   reconnecting: "Verbindet neu…",

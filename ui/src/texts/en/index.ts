@@ -2,6 +2,7 @@
 import { activity } from "./activity";
 import { agent } from "./agent";
 import { agents } from "./agents";
+import { approvals } from "./approvals";
 import { common } from "./common";
 import { companies } from "./companies";
 import { dashboard } from "./dashboard";
@@ -29,6 +30,7 @@ export const catalogue = {
   activity,
   agent,
   agents,
+  approvals,
   common,
   companies,
   dashboard,

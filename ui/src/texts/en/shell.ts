@@ -63,6 +63,7 @@ export const shell = {
   findShortcut: "Find a shortcut…",
   version: "Wireclip {version}",
   liveRuns: { one: "{count} live run", other: "{count} live runs" },
+  toDecide: { one: "{count} to decide", other: "{count} to decide" },
   needYou: { one: "{count} needs you", other: "{count} need you" },
   offline: "Offline. You see what was loaded at {time}.",
   reconnecting: "Reconnecting…",
