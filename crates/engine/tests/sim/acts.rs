@@ -178,6 +178,12 @@ pub(crate) fn hire(play: &mut Play, company_id: CompanyId) -> Act {
     }
 }
 
+pub(crate) fn wants_to_be_asked(company_id: CompanyId, wants: bool) -> Act {
+    let body = json!({"requireBoardApprovalForNewAgents": wants});
+    let what = format!("wants to be asked about new agents: {wants}");
+    Act::of_person(what, "PATCH", format!("/companies/{company_id}"), body)
+}
+
 pub(crate) fn ask_the_board(play: &Play, company_id: CompanyId, issue_id: IssueId) -> Act {
     let what = format!("asks the board about {}", play.now.issue_name(issue_id));
     let payload = json!({"title": format!("May I? {}", play.step)});

@@ -7,6 +7,7 @@ use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 use crate::acts::{
     Act, Wanted, as_agent, ask_the_board, cancel, change, change_agent, checkout, comment, decide, delete,
     give_back, hire, new_agent, new_issue, pause, some_heartbeat, to_agent, to_company, wake,
+    wants_to_be_asked,
 };
 use crate::places;
 use crate::play::Play;
@@ -28,7 +29,7 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
     if !play.now.environments.is_empty() && play.chance.one_in(12) {
         return places::some_change(play, agent_id);
     }
-    if play.chance.one_in(8) {
+    if play.chance.one_in(6) {
         return Some(about_approvals(play, company_id, issue_id));
     }
     match play.chance.below(34) {
@@ -74,12 +75,7 @@ fn about_approvals(play: &mut Play, company_id: CompanyId, issue_id: IssueId) ->
             Act { is_repeated: play.chance.one_in(4), ..decide(approval_id, verdict) }
         }
         _ => match play.chance.below(4) {
-            0 => {
-                let wants = play.chance.one_in(2);
-                let body = json!({"requireBoardApprovalForNewAgents": wants});
-                let what = format!("wants to be asked about new agents: {wants}");
-                Act::of_person(what, "PATCH", format!("/companies/{company_id}"), body)
-            }
+            0 => wants_to_be_asked(company_id, play.chance.one_in(2)),
             1 | 2 if play.agents_of(company_id).len() < 8 => hire(play, company_id),
             _ => ask_the_board(play, company_id, issue_id),
         },

@@ -79,6 +79,12 @@ pub(crate) async fn set_up(play: &mut Play) -> Held {
             let act = acts::new_agent(play, company_id);
             acts::do_it(play, act, None).await?;
         }
+        // Where the board wants to be asked, somebody waits for it from the beginning.
+        if play.chance.one_in(3) {
+            acts::do_it(play, acts::wants_to_be_asked(company_id, true), None).await?;
+            let act = acts::hire(play, company_id);
+            acts::do_it(play, act, None).await?;
+        }
     }
     let agents: Vec<_> = play.now.agents.keys().copied().collect();
     for agent_id in agents {
