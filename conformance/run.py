@@ -11,6 +11,7 @@ every case that `later.txt` does not name, and stops what it started. The last l
 import argparse
 import contextlib
 import fcntl
+import json
 import os
 import pathlib
 import re
@@ -143,9 +144,10 @@ def wait_until_healthy(server, base, log):
             sys.exit(f"conformance: the server ended with {server.returncode} at its start:\n{tail(log)}")
         try:
             with urllib.request.urlopen(f"{base}/health", timeout=2) as answer:
-                if answer.status == 200:
+                # The listener is open before the database is: such a server is healthy, and says so.
+                if answer.status == 200 and json.load(answer).get("phase") == "ready":
                     return
-        except (urllib.error.URLError, OSError):
+        except (urllib.error.URLError, OSError, ValueError):
             pass
         time.sleep(0.1)
     sys.exit(f"conformance: not healthy within {START_LIMIT_S} s:\n{tail(log)}")
