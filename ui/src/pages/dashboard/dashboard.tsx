@@ -1,4 +1,6 @@
 // The dashboard, in the order of the questions: does it need me, what happens, is all well.
+import { useDashboard } from "@/api/companies";
+import { useCompany } from "@/company";
 import { Column, Page } from "@/shell/page";
 import { useT } from "@/texts/locale";
 import { WhenSeen } from "@/ui/when-seen";
@@ -7,9 +9,14 @@ import { NeedsYou } from "./needs-you";
 import { Now } from "./now";
 import { Numbers } from "./numbers";
 import { Recent } from "./recent";
+import { useUnfinished } from "./unfinished";
 
 export default function DashboardPage() {
   const t = useT();
+  const { id } = useCompany();
+  // What stands above has its height only when it is known.
+  const { isFetched: hasNumbers } = useDashboard(id);
+  const hasWaiting = useUnfinished(id).list.isFetched;
   return (
     <Page title={t("dashboard.title")}>
       <Column isWide>
@@ -18,7 +25,7 @@ export default function DashboardPage() {
           <NeedsYou />
           <Now />
           <Numbers />
-          <WhenSeen height={420}>
+          <WhenSeen height={420} isReady={hasNumbers && hasWaiting}>
             <Recent />
           </WhenSeen>
         </div>
