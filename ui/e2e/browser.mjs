@@ -26,7 +26,7 @@ export function launch() {
 }
 
 /** Opens a window and collects what goes wrong in it. */
-export async function open(browser, address, { size = "desktop", theme = "light" } = {}) {
+export async function open(browser, address, { size = "desktop", theme = "light", language } = {}) {
   const context = await browser.newContext({
     ...SIZES[size],
     baseURL: address,
@@ -35,6 +35,10 @@ export async function open(browser, address, { size = "desktop", theme = "light"
     reducedMotion: "reduce",
   });
   const page = await context.newPage();
+  if (language)
+    await page.addInitScript((word) => {
+      localStorage.setItem("wireclip.look", JSON.stringify({ language: word }));
+    }, language);
   const faults = [];
   const inFlight = new Set();
   UNDERWAY.set(page, inFlight);

@@ -102,6 +102,25 @@ async function look(page, faults, name) {
   }
 }
 
+/** Words of ours that do not fit where they stand: German is longer than English. */
+async function findClipped(page) {
+  return page.evaluate(() => {
+    const isCut = (one) =>
+      // What is one pixel wide is for screen readers.
+      one.clientWidth > 1 &&
+      one.scrollWidth > one.clientWidth + 1 &&
+      getComputedStyle(one).overflowX !== "visible";
+    return (
+      [...document.querySelectorAll("button, dt, th, label, [role=radio], [aria-current], h3")]
+        // What people wrote may be long, and ends in dots.
+        .filter((control) => !control.closest("[data-row], article, aside ul, li a"))
+        .flatMap((control) => [control, ...control.querySelectorAll("*")].filter(isCut))
+        .map((one) => one.textContent?.trim() ?? "")
+        .filter(Boolean)
+    );
+  });
+}
+
 await mkdir(pictures, { recursive: true });
 const browser = await launch();
 const failed = [];
@@ -147,6 +166,20 @@ for (const size of ["desktop", "phone"]) {
     }
     await context.close();
   }
+  const { context, page, faults } = await open(browser, address, { size, language: "de" });
+  for (const [name, path] of Object.entries(PAGES)) {
+    if (process.argv.length > 2 && !process.argv.includes("german") && !process.argv.includes(name)) continue;
+    faults.length = 0;
+    await page.goto(`/${company.prefix}/${path}`);
+    await settle(page).catch((error) => faults.push(error.message));
+    await page.screenshot({ path: `${pictures}${name}-${size}-german.png` });
+    const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (width > 0) faults.push(`it is ${width} px wider than the window`);
+    for (const words of await findClipped(page)) faults.push(`"${words}" does not fit`);
+    if (faults.length === 0) passed += 1;
+    else failed.push(`${name}, ${size}, in German:\n  ${faults.join("\n  ")}`);
+  }
+  await context.close();
 }
 await browser.close();
 if (failed.length > 0) console.error(failed.join("\n"));
