@@ -294,6 +294,29 @@ export async function foundDemo(address) {
     await call("PATCH", `/issues/${one.id}`, { status: "blocked", blockedByIssueIds: [made[by].id] });
   }
 
+  await call("PATCH", of, { requireBoardApprovalForNewAgents: true });
+  const { approval } = await call("POST", `${of}/agent-hires`, {
+    name: "Sam",
+    role: "engineer",
+    title: "Watch engineer",
+    icon: "rocket",
+    reportsTo: agents.Otto.id,
+    capabilities: "Knows small screens and smaller batteries.",
+    adapterType: "process",
+    adapterConfig: { command: "./watch-agent", args: ["--careful"] },
+    budgetMonthlyCents: 4500,
+  });
+  await call("POST", `${of}/approvals`, {
+    type: "request_board_approval",
+    issueIds: [made[7].id],
+    payload: {
+      title: "Buy a year of elevation data",
+      summary: "The free source answers 429 as soon as two regions are drawn at once.",
+      recommendedAction: "The small plan, **290 € a year**.",
+      risks: ["The price may rise after a year."],
+    },
+  });
+
   // The one that goes on is all that goes on in the end.
   for (let tries = 0; tries < 600; tries += 1) {
     const live = await call("GET", `${of}/live-runs`);
@@ -306,6 +329,7 @@ export async function foundDemo(address) {
     prefix: company.issuePrefix,
     call,
     live: made[0].identifier,
+    approval: approval.id,
     reviewed: made[1].identifier,
     agent: agents.Ines.urlKey,
     liveRun: runs.find((run) => run.status === "running")?.id,

@@ -18,6 +18,7 @@ const PICTURES = [
   ["board", at("issues?view=board"), ["light", "dark"]],
   ["issue", at(`issues/${demo.live}`), ["light", "dark"]],
   ["inbox", at("inbox/mine"), ["light"]],
+  ["approval", at(`approvals/${demo.approval}`), ["light"]],
   ["run", at(`agents/${demo.failedAgent}/runs/${demo.failedRun}`), ["dark"]],
   ["agent", at(`agents/${demo.agent}/overview`), ["light"]],
   ["org", at("org"), ["light"]],

@@ -2,9 +2,12 @@
 import { CircleCheckBig } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAgents, useAgentVerb } from "@/api/agents";
+import { type Approval, isOpen, useApprovals } from "@/api/approvals";
+import { useBadges } from "@/api/companies";
 import type { Agent, IssueRow } from "@/api/types";
 import { useCompany } from "@/company";
-import { useAssignee, WhoMark } from "@/components/who";
+import { askOf } from "@/components/approval-words";
+import { useAssignee, useWho, WhoMark } from "@/components/who";
 import { paths } from "@/paths";
 import { type TextKey, useT } from "@/texts/locale";
 import { Avatar } from "@/ui/avatar";
@@ -76,6 +79,24 @@ function WaitingIssue({ issue }: { issue: IssueRow }) {
   );
 }
 
+function Asked({ approval }: { approval: Approval }) {
+  const t = useT();
+  const { issuePrefix } = useCompany();
+  const find = useWho();
+  const { requestedByAgentId: agent, requestedByUserId: person } = approval;
+  return (
+    <Item
+      to={paths.approval(issuePrefix, approval.id)}
+      icon={<StatusIcon status={approval.status} />}
+      title={askOf(approval, t)}
+      why={t(`approvals.kind_${approval.type}`)}
+      at={approval.updatedAt}
+    >
+      <WhoMark who={agent ? find("agent", agent) : person ? find("person", person) : null} />
+    </Item>
+  );
+}
+
 function TroubledAgent({ agent }: { agent: Agent }) {
   const t = useT();
   const { id, issuePrefix } = useCompany();
@@ -114,12 +135,16 @@ export function NeedsYou() {
   const { id, issuePrefix } = useCompany();
   const agents = useAgents(id);
   const { list: waiting, issues: unfinished } = useUnfinished(id);
+  const { data: badges } = useBadges(id);
+  // Asked for only where the server counts some.
+  const { data: approvals = [] } = useApprovals(id, (badges?.approvals ?? 0) > 0);
+  const asked = approvals.filter(isOpen);
   const troubled = (agents.data ?? []).filter(
     (agent) => agent.status === "error" || agent.status === "paused",
   );
   const issues = unfinished.filter((issue) => issue.status !== "in_progress");
-  const total = troubled.length + issues.length;
-  const shown = issues.slice(0, Math.max(0, MOST - troubled.length));
+  const total = asked.length + troubled.length + issues.length;
+  const shown = issues.slice(0, Math.max(0, MOST - troubled.length - asked.length));
 
   return (
     <Section
@@ -154,7 +179,10 @@ export function NeedsYou() {
       ) : (
         <Card>
           <ul>
-            {troubled.slice(0, MOST).map((agent) => (
+            {asked.slice(0, MOST).map((approval) => (
+              <Asked key={approval.id} approval={approval} />
+            ))}
+            {troubled.slice(0, Math.max(0, MOST - asked.length)).map((agent) => (
               <TroubledAgent key={agent.id} agent={agent} />
             ))}
             {shown.map((issue) => (

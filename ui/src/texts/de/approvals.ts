@@ -11,7 +11,7 @@ export const approvals: LikePage<typeof english> = {
   noneOpen: "Nichts zu entscheiden",
   what: "Was Agenten nicht allein dürfen, kommt hierher: eine Einstellung, ein Plan, ein Kauf, mehr Budget.",
   kind_hire_agent: "Einen Agenten einstellen",
-  kind_approve_ceo_strategy: "Ein Plan für die Firma",
+  kind_approve_ceo_strategy: "Ein Plan für das Unternehmen",
   kind_budget_override_required: "Ein Budget ist aufgebraucht",
   kind_request_board_approval: "Eine Bitte an das Board",
   askHire: "{name} einstellen",

@@ -23,6 +23,8 @@ export const deeds: LikePage<typeof english> = {
   issue_queued_comment_edited: "{who} hat einen wartenden Kommentar zu {what} geändert",
   issue_queued_comment_discarded: "{who} hat einen wartenden Kommentar zu {what} zurückgezogen",
   agent_created: "{who} hat {what} eingestellt",
+  agent_hire_created: "{who} hat vorgeschlagen, {what} einzustellen",
+  agent_approved: "{who} hat die Einstellung von {what} freigegeben",
   agent_updated: "{who} hat {what} geändert",
   agent_paused: "{who} hat {what} pausiert",
   agent_resumed: "{who} hat {what} fortgesetzt",

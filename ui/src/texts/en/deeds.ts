@@ -19,6 +19,8 @@ export const deeds = {
   issue_queued_comment_edited: "{who} changed a waiting comment on {what}",
   issue_queued_comment_discarded: "{who} withdrew a waiting comment on {what}",
   agent_created: "{who} hired {what}",
+  agent_hire_created: "{who} proposed to hire {what}",
+  agent_approved: "{who} approved the hire of {what}",
   agent_updated: "{who} changed {what}",
   agent_paused: "{who} paused {what}",
   agent_resumed: "{who} resumed {what}",
