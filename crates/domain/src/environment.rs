@@ -8,10 +8,12 @@ mod secret_names;
 mod selection;
 
 pub use secret_names::{is_name_of_pasted_secret, name_of_pasted_secret};
-pub use selection::{EnvironmentChoices, select};
+pub use selection::{CHOICE, Choice, EnvironmentChoices, UnreadableChoice, choice_in, select, with_choice};
+
+use serde::Serialize;
 
 use crate::refusal::{Refusal, RefusalKind};
-use crate::{OpaqueJson, words};
+use crate::{CompanyId, OpaqueJson, RowId, words};
 
 words! {
     /// The kind of place.
@@ -46,6 +48,8 @@ words! {
         ReusableSandboxLease = "reusable_sandbox_lease",
         /// A sandbox is left of it that could not be removed yet.
         PendingSandboxCleanup = "pending_sandbox_cleanup",
+        /// Agents, projects or issues choose it: their runs would have nowhere to go.
+        Selected = "selected",
     }
 }
 
@@ -73,6 +77,8 @@ pub struct DeleteFacts {
     pub reusable_leases: u64,
     /// How many sandboxes of it could not be removed yet.
     pub pending_cleanups: u64,
+    /// Whether something that may have runs chooses it.
+    pub is_selected: bool,
 }
 
 /// Returns every reason why an environment cannot be deleted, in the order of the wire.
@@ -84,6 +90,7 @@ pub fn delete_blocked_reasons(facts: DeleteFacts) -> Vec<DeleteBlockedReason> {
         (facts.is_instance_default, R::InstanceDefault),
         (facts.reusable_leases > 0, R::ReusableSandboxLease),
         (facts.pending_cleanups > 0, R::PendingSandboxCleanup),
+        (facts.is_selected, R::Selected),
     ]
     .into_iter()
     .filter_map(|(applies, reason)| applies.then_some(reason))
@@ -118,16 +125,61 @@ pub enum EnvironmentRefused {
     #[error("a sandbox of this environment could not be removed yet, and its settings are needed for that")]
     PendingCleanup,
     /// It cannot be removed as things stand.
-    #[error("the environment cannot be deleted: {}", words_of(reasons))]
+    #[error("the environment cannot be deleted: {}{}", words_of(reasons), told(selected_by))]
     DeleteBlocked {
         /// Why, in the order of the wire.
         reasons: Vec<DeleteBlockedReason>,
+        /// What chooses it, if that is a reason.
+        selected_by: Vec<Chooser>,
         /// How many sandboxes were removed for it all the same.
         destroyed: u64,
     },
     /// A choice names one that is not there.
     #[error("Environment not found.")]
     NoSuchChoice,
+    /// A choice is none that anybody can read.
+    #[error(transparent)]
+    Unreadable(#[from] UnreadableChoice),
+    /// An agent would choose where runs execute.
+    #[error("where runs execute is chosen by people, and not by agents")]
+    PeoplesChoice,
+}
+
+/// Something that chooses an environment.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Chooser {
+    /// `agent`, `project` or `issue`.
+    #[serde(rename = "type")]
+    pub kind: ChooserKind,
+    /// Its id.
+    pub id: RowId,
+    /// What people call it: its name, or an issue's identifier and title.
+    pub name: String,
+    /// Whose it is.
+    pub company_id: CompanyId,
+}
+
+words! {
+    /// What may choose an environment.
+    pub enum ChooserKind("chooser of environments") {
+        Agent = "agent",
+        Project = "project",
+        Issue = "issue",
+    }
+}
+
+/// So many of those that choose an environment are told in a message.
+const TOLD: usize = 5;
+
+fn told(choosers: &[Chooser]) -> String {
+    if choosers.is_empty() {
+        return String::new();
+    }
+    let named = choosers.iter().take(TOLD).map(|chooser| format!("the {} {}", chooser.kind, chooser.name));
+    let named = named.collect::<Vec<_>>().join(", ");
+    let more = if choosers.len() > TOLD { " and others" } else { "" };
+    format!(" (chosen by {named}{more}; let them choose another, or archive the environment)")
 }
 
 fn words_of(reasons: &[DeleteBlockedReason]) -> String {
@@ -141,7 +193,10 @@ impl Refusal for EnvironmentRefused {
             | Self::NameTaken { .. }
             | Self::PendingCleanup
             | Self::DeleteBlocked { .. } => RefusalKind::Conflict,
-            Self::LocalStays | Self::MarkerReserved { .. } | Self::NoSuchChoice => RefusalKind::Unprocessable,
+            Self::LocalStays | Self::MarkerReserved { .. } | Self::NoSuchChoice | Self::Unreadable(_) => {
+                RefusalKind::Unprocessable
+            }
+            Self::PeoplesChoice => RefusalKind::Forbidden,
         }
     }
 
@@ -154,9 +209,12 @@ impl Refusal for EnvironmentRefused {
     }
 
     fn details(&self) -> Option<OpaqueJson> {
-        let Self::DeleteBlocked { reasons, destroyed } = self else { return None };
+        let Self::DeleteBlocked { reasons, selected_by, destroyed } = self else { return None };
         let mut details = OpaqueJson::object();
         details.set("deleteBlockedReasons", reasons);
+        if !selected_by.is_empty() {
+            details.set("selectedBy", selected_by);
+        }
         if *destroyed > 0 {
             details.set("destroyedReusableSandboxLeaseCount", destroyed);
         }
@@ -199,11 +257,12 @@ mod tests {
             is_instance_default: true,
             reusable_leases: 0,
             pending_cleanups: 1,
+            is_selected: true,
         };
         use DeleteBlockedReason as R;
         assert_eq!(
             delete_blocked_reasons(facts),
-            [R::ManagedLocal, R::InstanceDefault, R::PendingSandboxCleanup]
+            [R::ManagedLocal, R::InstanceDefault, R::PendingSandboxCleanup, R::Selected]
         );
     }
 }

@@ -18,9 +18,11 @@ mod writing;
 
 use std::sync::Arc;
 
+use wireclip_domain::caller::Actor;
 use wireclip_domain::environment::{EnvironmentDriver, EnvironmentRefused};
 use wireclip_domain::redaction::{shown, shown_environment};
 use wireclip_domain::secret::{SecretStatus, SecretTarget};
+use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, RowId, SecretId};
 use wireclip_store::company_secrets;
 use wireclip_store::environments::{self, Environment, EnvironmentFilter};
@@ -174,6 +176,26 @@ pub(crate) async fn require_choice(conn: &Conn<'_>, choice: Option<RowId>) -> Se
         Some(_) => Ok(()),
         None => Err(ServiceError::refused(&EnvironmentRefused::NoSuchChoice)),
     }
+}
+
+/// Goes on only if a caller may change a choice so: it names an environment that is there, and not
+/// an agent leaves for another place where it was not sent.
+///
+/// # Errors
+/// `Forbidden` for agents; `Unprocessable` if there is no such environment.
+pub(crate) async fn require_change(
+    conn: &Conn<'_>,
+    actor: &Actor,
+    before: Option<EnvironmentId>,
+    after: Option<EnvironmentId>,
+) -> ServiceResult<()> {
+    if before == after {
+        return Ok(());
+    }
+    if actor.kind == ActorType::Agent {
+        return Err(ServiceError::refused(&EnvironmentRefused::PeoplesChoice));
+    }
+    require_choice(conn, after.map(row_id)).await
 }
 
 fn require_board(request: &Request) -> ServiceResult<()> {

@@ -1,5 +1,6 @@
 //! Projects: issues that belong together, what they serve, and where their files are.
 
+mod checks;
 mod naming;
 pub(crate) mod view;
 pub mod workspaces;
@@ -10,12 +11,11 @@ use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
-use wireclip_domain::project::workspace::{WorkspaceRefused, names_command_or_path};
-use wireclip_domain::project::{ProjectRefused, ProjectStatus, project_url_key};
+use wireclip_domain::project::{ProjectStatus, project_url_key};
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, Timestamp};
 use wireclip_store::companies::Company;
 use wireclip_store::projects::{self, Project};
-use wireclip_store::{Conn, PageLimit, Scope, agents, goals, project_goals};
+use wireclip_store::{PageLimit, project_goals};
 
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
@@ -23,6 +23,8 @@ use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
 use crate::hidden_values::{restored, restored_field};
 use crate::request::{Request, Scoped};
+
+use checks::{check_environment, check_goals, check_lead, check_settings};
 
 pub use view::{Codebase, CodebaseOrigin, ProjectView};
 pub use workspaces::{NewWorkspace, WorkspacePatch};
@@ -172,6 +174,8 @@ impl Projects {
         let about = About::company(company.id);
         authority::require(&change.conn(), company.caller(), Right::PlanWrite, about).await?;
         check_settings(company.caller(), new.env.as_ref(), new.execution_workspace_policy.as_ref())?;
+        check_environment(&change.conn(), company.caller(), None, new.execution_workspace_policy.as_ref())
+            .await?;
         check_lead(&change, company.id, new.lead_agent_id).await?;
         let goal_ids = check_goals(&change.conn(), company.id, &new.goal_ids).await?;
         let id = ProjectId::random();
@@ -226,6 +230,10 @@ impl Projects {
         let policy = patch.execution_workspace_policy.as_set();
         check_settings(project.caller(), patch.env.as_set(), policy)?;
         let before = projects::lock(&change.conn(), project.id).await?.ok_or_else(not_found)?;
+        if patch.execution_workspace_policy.is_named() {
+            let stored = before.execution_workspace_policy.as_ref();
+            check_environment(&change.conn(), project.caller(), stored, policy).await?;
+        }
         check_lead(&change, before.company_id, patch.lead_agent_id.as_set().copied()).await?;
         let mut details = OpaqueJson::object();
         details.set("changedKeys", &named_fields(&patch));
@@ -300,54 +308,6 @@ async fn changed(change: &Change<'_>, before: &Project, patch: ProjectPatch) -> 
         project_goals::replace(&conn, before, &goal_ids).await?;
     }
     Ok(after)
-}
-
-/// Returns the wished goals, each once, if all are of the company.
-async fn check_goals(
-    conn: &Conn<'_>,
-    company_id: CompanyId,
-    wished: &[GoalId],
-) -> ServiceResult<Vec<GoalId>> {
-    let known = goals::of_company_among(conn, company_id, wished).await?;
-    let is_known = |id: &GoalId| known.iter().any(|goal| goal.id == *id);
-    let unknown: Vec<GoalId> = wished.iter().filter(|id| !is_known(id)).copied().collect();
-    if !unknown.is_empty() {
-        return Err(ServiceError::refused(&ProjectRefused::NoSuchGoals { unknown }));
-    }
-    let mut once = Vec::new();
-    for id in wished {
-        if !once.contains(id) {
-            once.push(*id);
-        }
-    }
-    Ok(once)
-}
-
-async fn check_lead(change: &Change<'_>, company_id: CompanyId, lead: Option<AgentId>) -> ServiceResult<()> {
-    let Some(lead) = lead else { return Ok(()) };
-    match agents::get(&change.conn(), &Scope::company(company_id), lead).await? {
-        Some(_) => Ok(()),
-        None => Err(ServiceError::refused(&ProjectRefused::NoSuchLead)),
-    }
-}
-
-/// An agent sets no environment of runs, no commands and no paths.
-fn check_settings(
-    caller: &Caller,
-    env: Option<&OpaqueJson>,
-    policy: Option<&OpaqueJson>,
-) -> ServiceResult<()> {
-    if caller.as_agent().is_none() {
-        return Ok(());
-    }
-    let field = if env.is_some() {
-        "env"
-    } else if policy.is_some_and(names_command_or_path) {
-        "executionWorkspacePolicy"
-    } else {
-        return Ok(());
-    };
-    Err(ServiceError::refused(&WorkspaceRefused::PeoplesSetting { field }))
 }
 
 /// Returns the fields that a change names, in alphabetical order, as the log tells them.

@@ -18,14 +18,6 @@ pub(crate) fn condition(
     }
 }
 
-/// Makes SQL for a JSON column without one of its members. Both names are ours alone.
-pub(crate) fn without_member(kind: DatabaseKind, column: &'static str, member: &'static str) -> String {
-    match kind {
-        DatabaseKind::Sqlite => format!("json_remove({column}, '$.{member}')"),
-        DatabaseKind::Postgres => format!("{column} - '{member}'"),
-    }
-}
-
 /// Says whether the database has a table.
 ///
 /// # Errors

@@ -14,8 +14,8 @@ use wireclip_schema::company_secret_bindings as bindings;
 use wireclip_schema::environments::{Column, Entity};
 
 pub use selections::{
-    INSTANCE_SETTINGS_KEY, Selections, choose_default, clear_selections, default_of_instance,
-    instance_settings, selections,
+    INSTANCE_SETTINGS_KEY, Selections, choose_default, choosers, default_of_instance, instance_settings,
+    selections,
 };
 pub use wireclip_schema::environments::Model as Environment;
 pub use wireclip_schema::instance_settings::Model as InstanceSettings;

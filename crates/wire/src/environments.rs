@@ -1,6 +1,7 @@
 //! Environments, and wishes to make, change and try them.
 
 mod capabilities;
+mod choice;
 mod leases;
 mod removal;
 
@@ -22,9 +23,12 @@ pub use capabilities::{
     AdapterDrivers, AdapterEnvironments, EnvironmentCapabilities, SandboxProvider, Support,
     TemplateConfigBinding,
 };
+pub(crate) use choice::choosing;
+pub use choice::{WorkspaceSettings, chosen_by};
 pub use leases::{EnvironmentLease, ListLeasesQuery};
 pub use removal::{
-    ActiveUse, BlastRadius, DeleteEnvironmentQuery, RemovedEnvironment, ReusableLeaseHolder, StaticReferences,
+    ActiveUse, BlastRadius, DeleteEnvironmentQuery, EnvironmentChooser, RemovedEnvironment,
+    ReusableLeaseHolder, StaticReferences,
 };
 
 /// An environment. Whoever does not look after the instance sees no settings.

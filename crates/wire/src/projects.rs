@@ -9,6 +9,7 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp};
 
+use crate::environments::choosing;
 use crate::fields::{Fields, FromFields};
 use crate::kinds::{
     LONGEST_LISTED_TEXT, LONGEST_TITLE, id, indexed, list, moment, object, record, text, word,
@@ -156,7 +157,7 @@ impl FromFields for CreateProjectRequest {
         let color = fields.nullable("color", text().max(LONGEST_TITLE));
         let icon = fields.nullable("icon", text().max(LONGEST_TITLE));
         let env = fields.nullable("env", record());
-        let policy = fields.nullable("executionWorkspacePolicy", record());
+        let policy = fields.nullable("executionWorkspacePolicy", choosing());
         let archived_at = fields.nullable("archivedAt", moment());
         let goal_id = fields.nullable("goalId", id());
         let goal_ids = fields.optional("goalIds", list(id()).max(100));
@@ -228,7 +229,7 @@ impl FromFields for UpdateProjectRequest {
         let color = fields.nullable("color", text().max(LONGEST_TITLE));
         let icon = fields.nullable("icon", text().max(LONGEST_TITLE));
         let env = fields.nullable("env", record());
-        let policy = fields.nullable("executionWorkspacePolicy", record());
+        let policy = fields.nullable("executionWorkspacePolicy", choosing());
         let archived_at = fields.nullable("archivedAt", moment());
         let goal_id = fields.nullable("goalId", id());
         let goal_ids = fields.optional("goalIds", list(id()).max(100));

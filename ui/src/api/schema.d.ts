@@ -8538,6 +8538,8 @@ export interface components {
             reusableSandboxLeaseCount: number;
             /** @description For what they wait. */
             reusableSandboxLeaseHolders: components["schemas"]["ReusableLeaseHolder"][];
+            /** @description What chooses it and may have runs; at most fifty of each kind. */
+            selectedBy: components["schemas"]["EnvironmentChooser"][];
             /** @description What names it. */
             staticReferences: components["schemas"]["StaticReferences"];
         };
@@ -8628,6 +8630,8 @@ export interface components {
             /** @description The statuses in which it is expected; one at least. */
             expectedStatuses: components["schemas"]["IssueStatus"][];
         };
+        /** @enum {string} */
+        ChooserKind: "agent" | "project" | "issue";
         /** @enum {string} */
         CleanupStatus: "pending" | "success" | "failed";
         /** @description Where a project's code is. */
@@ -9102,6 +9106,7 @@ export interface components {
                 blockedByIssueIds: components["schemas"]["IssueId"][];
                 /** @description What is to be done. */
                 description?: string | null;
+                executionWorkspaceSettings?: components["schemas"]["WorkspaceSettings"] | null;
                 goalId?: components["schemas"]["GoalId"] | null;
                 /** @description Under which a repetition finds the issue that was made, within the company. */
                 idempotencyKey?: string | null;
@@ -9204,6 +9209,7 @@ export interface components {
                 blockedByIssueIds: components["schemas"]["IssueId"][];
                 /** @description What is to be done. */
                 description?: string | null;
+                executionWorkspaceSettings?: components["schemas"]["WorkspaceSettings"] | null;
                 goalId?: components["schemas"]["GoalId"] | null;
                 /** @description Under which a repetition finds the issue that was made, within the company. */
                 idempotencyKey?: string | null;
@@ -9539,7 +9545,7 @@ export interface components {
             decisionNote?: string | null;
         };
         /** @enum {string} */
-        DeleteBlockedReason: "managed_local" | "instance_default" | "reusable_sandbox_lease" | "pending_sandbox_cleanup";
+        DeleteBlockedReason: "managed_local" | "instance_default" | "reusable_sandbox_lease" | "pending_sandbox_cleanup" | "selected";
         /** @description Something that an issue waits for. */
         DiagnosedBlocker: components["schemas"]["IssueBrief"] & {
             /** @description What is remarkable about it. */
@@ -9607,6 +9613,17 @@ export interface components {
             sandboxProviders: {
                 [key: string]: components["schemas"]["SandboxProvider"];
             };
+        };
+        /** @description What chooses an environment. */
+        EnvironmentChooser: {
+            /** @description Whose it is. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description What people call it. */
+            name: string;
+            /** @description What it is. */
+            type: components["schemas"]["ChooserKind"];
         };
         /** @enum {string} */
         EnvironmentDriver: "local" | "ssh" | "sandbox" | "plugin";
@@ -11492,7 +11509,7 @@ export interface components {
             comment?: string | null;
             /** @description What is to be done. */
             description?: string | null;
-            executionWorkspaceSettings?: components["schemas"]["OpaqueJson"] | null;
+            executionWorkspaceSettings?: components["schemas"]["WorkspaceSettings"] | null;
             goalId?: components["schemas"]["GoalId"] | null;
             /** @description Whether attachments are named. */
             hasAttachments: boolean;
@@ -11682,6 +11699,14 @@ export interface components {
         WakeupStatus: "queued" | "deferred_issue_execution" | "claimed" | "coalesced" | "skipped" | "completed" | "failed" | "cancelled";
         /** @enum {string} */
         WorkMode: "standard" | "ask" | "planning" | "skill_test";
+        /**
+         * @description What an issue says of the workspace in which it is worked on. Workspaces of its own are not
+         *     built: all but the environment is read and left out.
+         */
+        WorkspaceSettings: {
+            environmentId?: components["schemas"]["EnvironmentId"] | null;
+            workspaceStrategy?: components["schemas"]["OpaqueJson"] | null;
+        };
         /** @enum {string} */
         WorkspaceSource: "local_path" | "git_repo" | "remote_managed" | "non_git_path";
         /** @enum {string} */

@@ -10,7 +10,7 @@ use wireclip_domain::agent::{AgentRole, AgentState, AgentStatus, RevisionSource}
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
-use wireclip_domain::{AgentId, OpaqueJson, RowId};
+use wireclip_domain::{AgentId, EnvironmentId, OpaqueJson, RowId};
 use wireclip_store::Conn;
 use wireclip_store::agents::{self, Agent};
 
@@ -21,7 +21,7 @@ use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
 use crate::change::Change;
-use crate::environments::require_choice;
+use crate::environments::{require_change, require_choice};
 use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
@@ -82,6 +82,9 @@ impl Agents {
         decide(AgentOperation::Configure, standing).or_refuse()?;
         let mut after = before.clone();
         apply(&mut after, &patch)?;
+        let chosen =
+            |agent: &Agent| agent.default_environment_id.map(|id| EnvironmentId::from_uuid(id.as_uuid()));
+        require_change(&conn, &agent.caller().actor(), chosen(&before), chosen(&after)).await?;
         self.check_soundness(&after, &patch)?;
         check_place(&conn, agent.request(), &before, &mut after).await?;
         drop(conn);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::Action;
 use wireclip_domain::environment::{
-    DeleteBlockedReason, DeleteFacts, EnvironmentDriver, EnvironmentRefused, delete_blocked_reasons,
+    Chooser, DeleteBlockedReason, DeleteFacts, EnvironmentDriver, EnvironmentRefused, delete_blocked_reasons,
 };
 use wireclip_domain::lease::LeaseStatus;
 use wireclip_domain::secret::SecretTarget;
@@ -33,8 +33,10 @@ pub struct BlastRadius {
     pub is_managed_local: bool,
     /// Whether whatever chooses none runs there.
     pub is_instance_default: bool,
-    /// What chooses it.
+    /// How much chooses it.
     pub selections: Selections,
+    /// What of that may have runs.
+    pub selected_by: Vec<Chooser>,
     /// How many secrets are bound to it.
     pub secret_bindings: usize,
     /// How many leases of it are held.
@@ -81,9 +83,13 @@ impl Environments {
         radius(&self.core.store.read(), environment).await
     }
 
-    /// Deletes an environment. What chose it chooses none then, and the secrets that came to be by
-    /// pasting a value into its settings go with it. With consent the sandboxes that wait to be
-    /// used again are removed first, if nothing else stands in the way.
+    /// Deletes an environment. The secrets that came to be by pasting a value into its settings go
+    /// with it. With consent the sandboxes that wait to be used again are removed first, if nothing
+    /// else stands in the way.
+    ///
+    /// Nothing that chooses it is given another place to run: what may have runs stands in the way.
+    /// A closed issue, an archived project and a terminated agent keep their choice; should they
+    /// come back, their runs are refused.
     ///
     /// # Errors
     /// `Conflict`, with the reasons, if something stands in the way.
@@ -103,14 +109,14 @@ impl Environments {
         let mut change = self.core.begin(environment.request()).await?;
         let held = told::hold_companies(&change).await?;
         let gone = environments::lock(&change.conn(), environment.id).await?.ok_or_else(not_found)?;
-        let reasons = radius(&change.conn(), &gone).await?.blocked_by;
+        let BlastRadius { blocked_by: reasons, selected_by, .. } = radius(&change.conn(), &gone).await?;
         if !reasons.is_empty() {
-            return Err(ServiceError::refused(&EnvironmentRefused::DeleteBlocked { reasons, destroyed }));
+            let refused = EnvironmentRefused::DeleteBlocked { reasons, selected_by, destroyed };
+            return Err(ServiceError::refused(&refused));
         }
         let bindings = bound_to(&change, gone.id).await?;
         custom_images::end_all_of(&mut change, gone.id).await?;
-        custom_images::forget_all_of(&change, gone.id).await?;
-        environments::clear_selections(&change.conn(), gone.id).await?;
+        custom_images::forget_all_of(&mut change, gone.id).await?;
         company_secrets::unbind_all(&change.conn(), SecretTarget::Environment, row_id(gone.id)).await?;
         remove_stale(&change, &gone, &bindings, &[]).await?;
         environments::delete(&change.conn(), gone.id).await?;
@@ -131,11 +137,13 @@ async fn radius(conn: &Conn<'_>, environment: &Environment) -> ServiceResult<Bla
     let stranded = environment_leases::count_of_environment(conn, id, LeaseStatus::PendingCleanup).await?;
     // A sandbox of which we do not know yet whether it came to be may be left as well.
     let is_unsettled = sandbox_creates::any_of_environment(conn, id).await?;
+    let selected_by = environments::choosers(conn, id).await?;
     let facts = DeleteFacts {
         is_managed_local,
         is_instance_default,
         reusable_leases: reusable.len() as u64,
         pending_cleanups: stranded + u64::from(is_unsettled),
+        is_selected: !selected_by.is_empty(),
     };
     let bindings = company_secrets::bound_to(conn, SecretTarget::Environment, row_id(id)).await?;
     Ok(BlastRadius {
@@ -144,6 +152,7 @@ async fn radius(conn: &Conn<'_>, environment: &Environment) -> ServiceResult<Bla
         is_managed_local,
         is_instance_default,
         selections: environments::selections(conn, id).await?,
+        selected_by,
         secret_bindings: bindings.len(),
         active_leases: environment_leases::count_of_environment(conn, id, LeaseStatus::Active).await?,
         open_sessions: custom_image_sessions::count_open(conn, id).await?,

@@ -1,9 +1,9 @@
 //! Where a run executes: what is chosen nearest to the work, and whether that can be used.
 
+use wireclip_domain::EnvironmentId;
 use wireclip_domain::environment::{
-    EnvironmentChoices, EnvironmentDriver, EnvironmentErrorCode, EnvironmentStatus, select,
+    EnvironmentChoices, EnvironmentDriver, EnvironmentErrorCode, EnvironmentStatus, choice_in, select,
 };
-use wireclip_domain::{EnvironmentId, OpaqueJson};
 use wireclip_store::environments::Environment;
 use wireclip_store::{Conn, Scope, environments, projects};
 
@@ -31,9 +31,13 @@ impl Environments {
         claimed: &ClaimedRun,
     ) -> ServiceResult<Result<Option<Environment>, PlaceRefused>> {
         let conn = self.core.store.read();
-        let Some(id) = select(choices(&conn, claimed).await?) else { return Ok(Ok(None)) };
-        let environment = environments::get(&conn, id).await?;
         let refused = |code, message| Ok(Err(PlaceRefused { code, message }));
+        let id = match select(choices(&conn, claimed).await?) {
+            Ok(Some(id)) => id,
+            Ok(None) => return Ok(Ok(None)),
+            Err(unreadable) => return refused(EnvironmentErrorCode::NotFound, unreadable.to_string()),
+        };
+        let environment = environments::get(&conn, id).await?;
         let Some(environment) = environment else {
             let message = format!("The environment {id} that is chosen for this run does not exist");
             return refused(EnvironmentErrorCode::NotFound, message);
@@ -62,13 +66,9 @@ async fn choices(conn: &Conn<'_>, claimed: &ClaimedRun) -> ServiceResult<Environ
         None => None,
     };
     Ok(EnvironmentChoices {
-        issue: issue.and_then(|issue| chosen(issue.execution_workspace_settings.as_ref())),
-        project: project.and_then(|project| chosen(project.execution_workspace_policy.as_ref())),
+        issue: choice_in("issue", issue.and_then(|issue| issue.execution_workspace_settings.as_ref())),
+        project: choice_in("project", project.as_ref().and_then(|it| it.execution_workspace_policy.as_ref())),
         agent: claimed.agent.default_environment_id.map(|id| EnvironmentId::from_uuid(id.as_uuid())),
         instance: environments::default_of_instance(conn).await?,
     })
-}
-
-fn chosen(settings: Option<&OpaqueJson>) -> Option<EnvironmentId> {
-    settings?.text("environmentId")?.parse().ok()
 }

@@ -10,10 +10,13 @@ use wireclip_domain::issue::creation::{InitialStatus, StatusDefaultReason, decid
 use wireclip_domain::issue::delegation::check_delegation;
 use wireclip_domain::issue::wake::{WakeWanted, is_own_doing};
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDescriptor, WorkMode};
+use wireclip_domain::patch::Field;
 use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::run::InvocationSource;
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
+use wireclip_domain::{
+    AgentId, EnvironmentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
+};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::counters;
 use wireclip_store::issues::{self, Issue, blockers};
@@ -68,6 +71,8 @@ pub struct NewIssue {
     pub blocked_by: Vec<IssueId>,
     /// Settings for the assignee's adapter.
     pub assignee_adapter_overrides: Option<OpaqueJson>,
+    /// Where it is worked on; where the issue above it is, if nothing is said.
+    pub environment: Field<EnvironmentId>,
     /// Who can unblock it.
     pub unblock: Option<UnblockDescriptor>,
     /// Under which a repetition of the wish finds the issue.

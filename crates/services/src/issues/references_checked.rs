@@ -3,13 +3,15 @@
 use wireclip_domain::agent::settings::decide_agents_settings;
 use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::caller::{Actor, Caller};
+use wireclip_domain::environment::{choice_in, with_choice};
 use wireclip_domain::issue::Assignee;
 use wireclip_domain::issue::assignee::{Candidate, check_assignable};
 use wireclip_domain::issue::wake::is_own_doing;
+use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{
-    AgentId, CompanyId, GoalId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
+    AgentId, CompanyId, EnvironmentId, GoalId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId,
 };
 use wireclip_store::companies::Company;
 use wireclip_store::goals::{self, Goal};
@@ -19,6 +21,7 @@ use wireclip_store::{Conn, Scope};
 use wireclip_store::{agents, project_workspaces};
 
 use crate::authority::{self, About};
+use crate::environments::require_change;
 use crate::error::{Missing, OrMissing as _, OrRefuse as _, ServiceError, ServiceResult};
 
 /// Returns whether a person is of a company. Memberships are not built: there is the local person,
@@ -81,6 +84,23 @@ pub(super) fn check_overrides(actor: &Actor, overrides: Option<&OpaqueJson>) -> 
         Some(settings) if actor.kind == ActorType::Agent => decide_agents_settings(&settings).or_refuse(),
         _ => Ok(()),
     }
+}
+
+/// Returns the settings of an issue's workspace with the environment that is wished for it.
+pub(super) async fn workspace_settings(
+    conn: &Conn<'_>,
+    actor: &Actor,
+    stored: Option<&OpaqueJson>,
+    wished: Field<EnvironmentId>,
+) -> ServiceResult<Option<OpaqueJson>> {
+    if !wished.is_named() {
+        return Ok(stored.cloned());
+    }
+    // What nobody can read is no choice that somebody has to keep.
+    let before = choice_in("issue", stored).unwrap_or_default();
+    let after = wished.set();
+    require_change(conn, actor, before, after).await?;
+    Ok(with_choice(stored, after))
 }
 
 /// Returns a project of the company.

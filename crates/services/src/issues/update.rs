@@ -15,7 +15,7 @@ use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDe
 use wireclip_domain::patch::Field;
 use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::{
-    GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
+    EnvironmentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
 };
 use wireclip_store::comments::Comment;
 use wireclip_store::issues::{self, Issue, blockers, labelling};
@@ -72,6 +72,8 @@ pub struct IssuePatch {
     pub billing_code: Field<String>,
     /// Settings for the assignee's adapter.
     pub assignee_adapter_overrides: Field<OpaqueJson>,
+    /// Where it is worked on.
+    pub environment: Field<EnvironmentId>,
     /// Since when lists leave it out.
     pub hidden_at: Field<Timestamp>,
     /// Something to say along with it, and what that asks for.
@@ -98,6 +100,11 @@ impl Issues {
     /// `Forbidden`, `Unauthenticated` or `Conflict` if an agent may not write to it; `NotFound` or
     /// `Unprocessable` if the change points at what is not there or breaks a rule.
     pub async fn update(&self, issue: &Scoped<Issue>, patch: IssuePatch) -> ServiceResult<Stopped<Updated>> {
+        // All that a change may need is much, and would lie in the future of whoever waits for it.
+        Box::pin(self.carry_out(issue, patch)).await
+    }
+
+    async fn carry_out(&self, issue: &Scoped<Issue>, patch: IssuePatch) -> ServiceResult<Stopped<Updated>> {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let before = issues::lock(&change.conn(), issue.id).await?;
         let before = before.or_missing(Missing::Issue)?;
@@ -293,6 +300,7 @@ impl IssuePatch {
             request_depth,
             billing_code,
             assignee_adapter_overrides,
+            environment,
             hidden_at,
             comment: _,
             sent: _,
@@ -318,6 +326,7 @@ impl IssuePatch {
             unblock.is_named(),
             billing_code.is_named(),
             assignee_adapter_overrides.is_named(),
+            environment.is_named(),
             hidden_at.is_named(),
         ];
         !values.into_iter().chain(fields).any(|is_named| is_named)

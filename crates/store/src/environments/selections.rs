@@ -1,19 +1,22 @@
 //! What chooses an environment: agents, issues, projects and the installation.
 
-use sea_orm::sea_query::Expr;
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Statement, Value};
+use sea_orm::{ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect};
+use wireclip_domain::agent::AgentState;
+use wireclip_domain::environment::{Chooser, ChooserKind};
+use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::{EnvironmentId, RowId, Timestamp};
-use wireclip_schema::{agents, instance_settings};
+use wireclip_schema::{agents, instance_settings, issues, projects};
 
 use crate::change::put;
 use crate::conn::Conn;
-use crate::dialect;
+use crate::dialect::condition;
 use crate::error::StoreResult;
 
-const OF_PROJECTS: &str =
-    "SELECT COUNT(*) FROM projects WHERE execution_workspace_policy ->> 'environmentId' = $1";
-const OF_ISSUES: &str =
-    "SELECT COUNT(*) FROM issues WHERE execution_workspace_settings ->> 'environmentId' = $1";
+const PROJECT_CHOOSES: &str = "execution_workspace_policy ->> 'environmentId' = ?";
+const ISSUE_CHOOSES: &str = "execution_workspace_settings ->> 'environmentId' = ?";
+
+/// So many of each kind are named that choose an environment.
+const MOST_CHOOSERS: u64 = 50;
 
 /// How much chooses an environment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -78,40 +81,58 @@ pub async fn selections(conn: &Conn<'_>, id: EnvironmentId) -> StoreResult<Selec
         .await?;
     Ok(Selections {
         agents,
-        issues: count(conn, OF_ISSUES, id).await?,
-        projects: count(conn, OF_PROJECTS, id).await?,
+        issues: issues::Entity::find()
+            .filter(condition(conn.kind(), ISSUE_CHOOSES, [id.to_string().into()]))
+            .count(conn.db())
+            .await?,
+        projects: projects::Entity::find()
+            .filter(condition(conn.kind(), PROJECT_CHOOSES, [id.to_string().into()]))
+            .count(conn.db())
+            .await?,
     })
 }
 
-/// Lets whatever chooses an environment choose none.
+/// Lists what chooses an environment and may have runs, over all companies: agents that are not
+/// terminated, projects that are not archived, issues that are not closed.
 ///
 /// # Errors
 /// If the database fails.
-pub async fn clear_selections(conn: &Conn<'_>, id: EnvironmentId) -> StoreResult<()> {
-    agents::Entity::update_many()
-        .col_expr(agents::Column::DefaultEnvironmentId, Expr::value(None::<RowId>))
+pub async fn choosers(conn: &Conn<'_>, id: EnvironmentId) -> StoreResult<Vec<Chooser>> {
+    // No index: it is asked when somebody is about to delete an environment.
+    let agents = agents::Entity::find()
         .filter(agents::Column::DefaultEnvironmentId.eq(row_id(id)))
-        .exec(conn.db())
-        .await?;
-    for (table, column) in
-        [("projects", "execution_workspace_policy"), ("issues", "execution_workspace_settings")]
-    {
-        let without = dialect::without_member(conn.kind(), column, "environmentId");
-        let text = format!("UPDATE {table} SET {column} = {without} WHERE {column} ->> 'environmentId' = $1");
-        conn.db().execute_raw(statement(conn, &text, id)).await?;
-    }
-    Ok(())
-}
-
-async fn count(conn: &Conn<'_>, question: &str, id: EnvironmentId) -> StoreResult<u64> {
-    let row = conn.db().query_one_raw(statement(conn, question, id)).await?;
-    let count: Option<i64> = row.map(|row| row.try_get_by_index(0)).transpose()?;
-    Ok(count.and_then(|count| u64::try_from(count).ok()).unwrap_or(0))
-}
-
-fn statement(conn: &Conn<'_>, text: &str, id: EnvironmentId) -> Statement {
-    let id: Value = id.to_string().into();
-    Statement::from_sql_and_values(conn.db().get_database_backend(), text, [id])
+        .filter(agents::Column::State.ne(AgentState::Terminated))
+        .order_by_asc(agents::Column::CreatedAt)
+        .limit(MOST_CHOOSERS);
+    let projects = projects::Entity::find()
+        .filter(condition(conn.kind(), PROJECT_CHOOSES, [id.to_string().into()]))
+        .filter(projects::Column::ArchivedAt.is_null())
+        .order_by_asc(projects::Column::CreatedAt)
+        .limit(MOST_CHOOSERS);
+    let issues = issues::Entity::find()
+        .filter(condition(conn.kind(), ISSUE_CHOOSES, [id.to_string().into()]))
+        .filter(issues::Column::Status.is_not_in([IssueStatus::Done, IssueStatus::Cancelled]))
+        .order_by_asc(issues::Column::CreatedAt)
+        .limit(MOST_CHOOSERS);
+    let agents = agents.all(conn.db()).await?.into_iter().map(|agent| Chooser {
+        kind: ChooserKind::Agent,
+        id: RowId::from_uuid(agent.id.as_uuid()),
+        name: agent.name,
+        company_id: agent.company_id,
+    });
+    let projects = projects.all(conn.db()).await?.into_iter().map(|project| Chooser {
+        kind: ChooserKind::Project,
+        id: RowId::from_uuid(project.id.as_uuid()),
+        name: project.name,
+        company_id: project.company_id,
+    });
+    let issues = issues.all(conn.db()).await?.into_iter().map(|issue| Chooser {
+        kind: ChooserKind::Issue,
+        id: RowId::from_uuid(issue.id.as_uuid()),
+        name: format!("{} {}", issue.identifier, issue.title),
+        company_id: issue.company_id,
+    });
+    Ok(agents.chain(projects).chain(issues).collect())
 }
 
 /// The column keeps the id without saying of what.

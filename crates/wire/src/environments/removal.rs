@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
-use wireclip_domain::environment::DeleteBlockedReason;
-use wireclip_domain::{EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId};
+use wireclip_domain::environment::{ChooserKind, DeleteBlockedReason};
+use wireclip_domain::{CompanyId, EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId, RowId};
 
 use super::Environment;
 use crate::fields::{Fields, FromFields};
@@ -27,6 +27,8 @@ pub struct BlastRadius {
     pub reusable_sandbox_lease_holders: Vec<ReusableLeaseHolder>,
     /// What names it.
     pub static_references: StaticReferences,
+    /// What chooses it and may have runs; at most fifty of each kind.
+    pub selected_by: Vec<EnvironmentChooser>,
     /// What is going on there.
     pub active_runtime_use: ActiveUse,
 }
@@ -47,6 +49,21 @@ pub struct ReusableLeaseHolder {
     pub issue_identifier: Option<String>,
     /// The issue's title.
     pub issue_title: Option<String>,
+}
+
+/// What chooses an environment.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EnvironmentChooser {
+    /// What it is.
+    #[serde(rename = "type")]
+    pub kind: ChooserKind,
+    /// Its id.
+    pub id: RowId,
+    /// What people call it.
+    pub name: String,
+    /// Whose it is.
+    pub company_id: CompanyId,
 }
 
 /// What names an environment.

@@ -3,9 +3,11 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, WorkMode};
+use wireclip_domain::patch::Field;
 use wireclip_domain::{AgentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, UserId};
 
 use super::{Issue, IssueBrief, RelatedWork, UnblockRequest};
+use crate::environments::WorkspaceSettings;
 use crate::fields::{Fields, FromFields};
 use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, any, boolean, id, int, list, object, record, text, word};
 
@@ -49,6 +51,9 @@ pub struct NewIssueFields {
     pub review_policy: Option<ReviewPolicy>,
     /// Settings for the assignee's adapter.
     pub assignee_adapter_overrides: Option<OpaqueJson>,
+    /// Where it is worked on; by default where the issue above it is.
+    #[schema(value_type = Option<WorkspaceSettings>)]
+    pub execution_workspace_settings: Field<WorkspaceSettings>,
     /// Who can unblock it; only with the status `blocked`.
     pub unblock_descriptor: Option<UnblockRequest>,
     /// Under which a repetition finds the issue that was made, within the company.
@@ -99,6 +104,7 @@ impl FromFields for NewIssueFields {
         let work_mode = fields.optional("workMode", word::<WorkMode>());
         let review_policy = fields.nullable("reviewPolicy", word::<ReviewPolicy>());
         let overrides = fields.nullable("assigneeAdapterOverrides", object::<AdapterOverrides>());
+        let settings = fields.nullable("executionWorkspaceSettings", object::<WorkspaceSettings>());
         let unblock_descriptor = fields.nullable("unblockDescriptor", UnblockRequest::kind());
         let idempotency_key = fields.nullable("idempotencyKey", text().trimmed().min(1).max(255));
         let allow_duplicate = fields.optional("allowDuplicate", boolean());
@@ -124,6 +130,7 @@ impl FromFields for NewIssueFields {
             work_mode: work_mode?,
             review_policy: review_policy?.set(),
             assignee_adapter_overrides: overrides?.set().map(|AdapterOverrides(overrides)| overrides),
+            execution_workspace_settings: settings?,
             unblock_descriptor,
             idempotency_key: idempotency_key?.set(),
             allow_duplicate: allow_duplicate?.unwrap_or(false),

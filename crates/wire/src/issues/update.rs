@@ -12,10 +12,9 @@ use wireclip_domain::{
 use super::create::AdapterOverrides;
 use super::{Issue, RelatedWork, UnblockRequest};
 use crate::comments::Comment;
+use crate::environments::WorkspaceSettings;
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{
-    LONGEST_TEXT, LONGEST_TITLE, any, boolean, id, int, list, moment, object, record, text, word,
-};
+use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, any, boolean, id, int, list, moment, object, text, word};
 
 const MAX_NAMED: usize = 200;
 
@@ -70,8 +69,9 @@ pub struct UpdateIssueRequest {
     /// Settings for the assignee's adapter.
     #[schema(value_type = Option<OpaqueJson>)]
     pub assignee_adapter_overrides: Field<OpaqueJson>,
-    /// Settings of the workspace; read, and left out as long as workspaces are not built.
-    pub execution_workspace_settings: Option<OpaqueJson>,
+    /// Where it is worked on.
+    #[schema(value_type = Option<WorkspaceSettings>)]
+    pub execution_workspace_settings: Field<WorkspaceSettings>,
     /// Since when lists leave it out.
     #[schema(value_type = Option<Timestamp>)]
     pub hidden_at: Field<Timestamp>,
@@ -135,7 +135,7 @@ impl FromFields for UpdateIssueRequest {
         let billing_code = fields.nullable("billingCode", text().max(LONGEST_TITLE));
         let overrides = fields.nullable("assigneeAdapterOverrides", object::<AdapterOverrides>());
         let preference = fields.nullable("executionWorkspacePreference", word::<WorkspacePreference>());
-        let settings = fields.nullable("executionWorkspaceSettings", record());
+        let settings = fields.nullable("executionWorkspaceSettings", object::<WorkspaceSettings>());
         let hidden_at = fields.nullable("hiddenAt", moment());
         let comment = fields.optional("comment", text().min(1).max(LONGEST_TEXT));
         let attachments = fields.optional("attachmentIds", list(any()).max(MAX_NAMED));
@@ -145,7 +145,6 @@ impl FromFields for UpdateIssueRequest {
         preference?;
         // Wire: read and then left out, as long as workspaces of their own are not built.
         fields.disregard("executionWorkspacePreference");
-        fields.disregard("executionWorkspaceSettings");
         Some(Self {
             title: title?,
             description: description?,
@@ -165,7 +164,7 @@ impl FromFields for UpdateIssueRequest {
             request_depth: request_depth?.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)),
             billing_code: billing_code?,
             assignee_adapter_overrides: overrides?.map(|AdapterOverrides(overrides)| overrides),
-            execution_workspace_settings: settings?.set(),
+            execution_workspace_settings: settings?,
             hidden_at: hidden_at?,
             comment: comment?,
             has_attachments: attachments?.is_some(),

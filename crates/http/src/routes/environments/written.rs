@@ -1,5 +1,6 @@
 //! Environments in the words of the wire.
 
+use wireclip_domain::environment::Chooser;
 use wireclip_services::environments::{
     BlastRadius, Capabilities, EnvironmentSecret, ProbeResult, ProviderSupport,
 };
@@ -91,12 +92,18 @@ pub(super) fn radius_written(radius: BlastRadius) -> wire::BlastRadius {
             project_selection_count: radius.selections.projects,
             secret_binding_count: radius.secret_bindings,
         },
+        selected_by: radius.selected_by.into_iter().map(chooser_written).collect(),
         active_runtime_use: wire::ActiveUse {
             active_lease_count: radius.active_leases,
             active_custom_image_setup_session_count: radius.open_sessions,
             has_active_runtime_use: radius.active_leases + radius.open_sessions > 0,
         },
     }
+}
+
+fn chooser_written(chooser: Chooser) -> wire::EnvironmentChooser {
+    let Chooser { kind, id, name, company_id } = chooser;
+    wire::EnvironmentChooser { kind, id, name, company_id }
 }
 
 pub(super) fn capabilities_written(capabilities: Capabilities) -> wire::EnvironmentCapabilities {

@@ -3,6 +3,7 @@
 use axum::extract::State;
 use wireclip_services::issues::create::{CreatedIssue, NewIssue};
 use wireclip_services::records::{Company, Issue};
+use wireclip_wire::environments::chosen_by;
 use wireclip_wire::issues as wire;
 
 use super::written;
@@ -64,6 +65,7 @@ fn wished(fields: wire::NewIssueFields) -> NewIssue {
         work_mode,
         review_policy,
         assignee_adapter_overrides,
+        execution_workspace_settings,
         unblock_descriptor,
         idempotency_key,
         allow_duplicate,
@@ -85,6 +87,7 @@ fn wished(fields: wire::NewIssueFields) -> NewIssue {
         label_ids,
         blocked_by: blocked_by_issue_ids,
         assignee_adapter_overrides,
+        environment: chosen_by(execution_workspace_settings),
         unblock: unblock_descriptor.map(wire::UnblockRequest::into_descriptor),
         idempotency_key,
         allow_duplicate,

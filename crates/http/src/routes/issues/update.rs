@@ -13,6 +13,7 @@ use wireclip_services::issues::update::{IssuePatch, Updated};
 use wireclip_services::records::Issue;
 use wireclip_services::stops::Stopped;
 use wireclip_services::{Refusal, RefusalKind, ServiceError, ServiceResult};
+use wireclip_wire::environments::{WorkspaceSettings, chosen_by};
 use wireclip_wire::error::{BrokenRule, PathStep, Violation};
 use wireclip_wire::issues as wire;
 
@@ -90,13 +91,13 @@ fn check(body: &wire::UpdateIssueRequest) -> ServiceResult<()> {
             return Err(ServiceError::invalid(message));
         }
     }
-    check_branch(body.execution_workspace_settings.as_ref())
+    check_branch(body.execution_workspace_settings.as_set())
 }
 
 /// Wire: a text that cannot be a branch is a violation, answered with 422.
-fn check_branch(settings: Option<&OpaqueJson>) -> ServiceResult<()> {
-    let strategy = settings.and_then(|settings| settings.get("workspaceStrategy"));
-    let branch = strategy.as_ref().and_then(|strategy| strategy.text("existingBranch"));
+fn check_branch(settings: Option<&WorkspaceSettings>) -> ServiceResult<()> {
+    let strategy = settings.and_then(|settings| settings.workspace_strategy.as_ref());
+    let branch = strategy.and_then(|strategy| strategy.text("existingBranch"));
     if branch.is_none_or(is_branch_name) {
         return Ok(());
     }
@@ -131,7 +132,7 @@ fn patch(body: wire::UpdateIssueRequest) -> IssuePatch {
         request_depth,
         billing_code,
         assignee_adapter_overrides,
-        execution_workspace_settings: _,
+        execution_workspace_settings,
         hidden_at,
         comment,
         has_attachments: _,
@@ -164,6 +165,7 @@ fn patch(body: wire::UpdateIssueRequest) -> IssuePatch {
         request_depth,
         billing_code,
         assignee_adapter_overrides,
+        environment: chosen_by(execution_workspace_settings),
         hidden_at,
         comment: comment.map(|body| (body, wish)),
         sent,

@@ -28,6 +28,8 @@ pub(super) struct Prepared {
     pub(super) ancestors: Vec<Ancestor>,
     /// The settings for the assignee's adapter.
     pub(super) overrides: Option<OpaqueJson>,
+    /// What says where it is worked on.
+    pub(super) workspace_settings: Option<OpaqueJson>,
 }
 
 /// Finds and checks what a new issue points at.
@@ -43,6 +45,14 @@ pub(super) async fn prepare(
     let overrides = new.assignee_adapter_overrides.as_ref();
     let overrides = overrides.map(|overrides| restored(overrides, None)).transpose()?;
     let parent = place.parent();
+    let workspace_settings = checked::workspace_settings(
+        conn,
+        &company.caller().actor(),
+        // Wire: what an issue does not say of its workspace, it has of the one above it.
+        parent.and_then(|parent| parent.execution_workspace_settings.as_ref()),
+        new.environment,
+    )
+    .await?;
     let project_id = new.project_id.or_else(|| parent.and_then(|parent| parent.project_id));
     let project = match project_id {
         Some(id) => Some(checked::project(conn, company.id, id).await?),
@@ -72,7 +82,17 @@ pub(super) async fn prepare(
         }
         _ => Vec::new(),
     };
-    Ok(Prepared { assignee, project, goal_id, labels, blockers, blocking, ancestors, overrides })
+    Ok(Prepared {
+        assignee,
+        project,
+        goal_id,
+        labels,
+        blockers,
+        blocking,
+        ancestors,
+        overrides,
+        workspace_settings,
+    })
 }
 
 /// Returns an issue as one above another.

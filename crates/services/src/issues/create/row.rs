@@ -70,7 +70,7 @@ pub(super) fn row(
         execution_state: None,
         execution_workspace_id: None,
         execution_workspace_preference: None,
-        execution_workspace_settings: None,
+        execution_workspace_settings: prepared.workspace_settings.clone(),
         unblock_descriptor: new.unblock.as_ref().map(UnblockDescriptor::to_json),
         blocked_transition_at: None,
         started_at: initial.started_at,

@@ -84,6 +84,7 @@ impl Decided {
             project_id: _,
             goal_id: _,
             assignee_adapter_overrides: _,
+            environment: _,
             // What has rows of its own.
             label_ids: _,
             blocked_by: _,
@@ -120,6 +121,7 @@ impl Decided {
         parent_id.apply_to(&mut after.parent_id);
         billing_code.clone().apply_to(&mut after.billing_code);
         found.overrides.clone().apply_to(&mut after.assignee_adapter_overrides);
+        after.execution_workspace_settings.clone_from(&found.workspace_settings);
         hidden_at.apply_to(&mut after.hidden_at);
         after
     }

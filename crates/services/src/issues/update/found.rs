@@ -41,6 +41,8 @@ pub(super) struct Found {
     pub(super) blockers: Option<NewBlockers>,
     /// The settings for the assignee's adapter, hidden values restored.
     pub(super) overrides: Field<OpaqueJson>,
+    /// What says afterwards where the issue is worked on.
+    pub(super) workspace_settings: Option<OpaqueJson>,
 }
 
 /// The blockers that a change names.
@@ -58,6 +60,9 @@ impl Found {
         let stored = before.assignee_adapter_overrides.as_ref();
         let overrides = restored_field(patch.assignee_adapter_overrides.clone(), stored)?;
         let conn = change.conn();
+        let stored = before.execution_workspace_settings.as_ref();
+        let workspace_settings =
+            checked::workspace_settings(&conn, change.actor(), stored, patch.environment).await?;
         let agent = agent(&conn, before, &patch.assignee_agent).await?;
         let candidate = candidate(&conn, before, &agent, &patch.assignee_user).await?;
         let unblock_owner_exists = match patch.unblock.as_set() {
@@ -100,6 +105,7 @@ impl Found {
             blocking_before,
             blockers,
             overrides,
+            workspace_settings,
         })
     }
 

@@ -49,6 +49,7 @@ fn fields(issue: &Issue) -> OpaqueJson {
     image.set("requestDepth", &issue.request_depth);
     image.set("billingCode", &issue.billing_code);
     image.set("assigneeAdapterOverrides", &issue.assignee_adapter_overrides);
+    image.set("executionWorkspaceSettings", &issue.execution_workspace_settings);
     image.set("startedAt", &issue.started_at);
     image.set("completedAt", &issue.completed_at);
     image.set("cancelledAt", &issue.cancelled_at);
