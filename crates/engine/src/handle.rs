@@ -54,8 +54,8 @@ impl Engine {
         spawn(&core, "stops", |core| async move { deliver_stops(&core).await });
         spawn(&core, "start", move |core| async move {
             // Before anything is taken on again, which may have places made.
-            let disowned = core.services.leases.disown_creates().await;
-            disowned.log_and_continue("disown the creates of an earlier process");
+            let disowned = core.services.leases.disown().await;
+            disowned.log_and_continue("disown the creates and ends of an earlier process");
             reconcile::begin(&core).await;
             reconciled.send_replace(true);
             spawn(&core, "claims", |core| async move { claim(&core).await });

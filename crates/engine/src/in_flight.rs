@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::sync::MutexGuard;
 
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use wireclip_domain::{RunId, Timestamp};
 use wireclip_ports::held::Held;
 
@@ -16,11 +16,13 @@ pub(crate) struct InFlight {
     entries: Held<HashMap<RunId, Entry>>,
     /// Tells how many there are; changed under the lock of the entries.
     count: watch::Sender<usize>,
+    /// Tells that a wish came.
+    wishes: Notify,
 }
 
 impl Default for InFlight {
     fn default() -> Self {
-        Self { entries: Held::default(), count: watch::Sender::new(0) }
+        Self { entries: Held::default(), count: watch::Sender::new(0), wishes: Notify::new() }
     }
 }
 
@@ -80,6 +82,7 @@ impl InFlight {
         // A run that nobody carries here may still have a host, and asking does no harm.
         let Some(entry) = entries.get_mut(&run_id) else { return true };
         entry.is_unwanted = true;
+        self.wishes.notify_waiters();
         let is_due =
             entry.asked_at.is_none_or(|asked| now.unix_millis() - asked.unix_millis() >= ASK_AGAIN_MILLIS);
         if entry.has_host && is_due {
@@ -92,6 +95,19 @@ impl InFlight {
     /// Returns whether a run is to be stopped before it was started.
     pub(crate) fn is_unwanted(&self, run_id: RunId) -> bool {
         self.entries().get(&run_id).is_some_and(|entry| entry.is_unwanted)
+    }
+
+    /// Returns once a run is to be stopped.
+    pub(crate) async fn until_unwanted(&self, run_id: RunId) {
+        loop {
+            // Registered before the look, so that no wish falls between.
+            let mut wished = std::pin::pin!(self.wishes.notified());
+            wished.as_mut().enable();
+            if self.is_unwanted(run_id) {
+                return;
+            }
+            wished.await;
+        }
     }
 
     /// Says that a run has a host from now on; returns whether it is to be stopped already.

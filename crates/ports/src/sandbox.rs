@@ -11,6 +11,7 @@
 //! call that ran out of time has an unknown outcome, never a negative one. A [`Receipt`] is only
 //! issued for what the provider has confirmed. No error, fact or receipt holds a secret.
 
+mod asked;
 mod describe;
 mod error;
 mod execution;
@@ -23,7 +24,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use wireclip_domain::OpaqueJson;
 
+pub use asked::Asked;
 pub use describe::{
     Capabilities, ConfigDefault, ConfigField, ConfigFieldKind, ConnectionType, ProviderDescription,
     TemplateBinding, TemplateKind,
@@ -112,6 +115,17 @@ impl SandboxProviderSet for NoProviders {
 pub trait SandboxProvider: Send + Sync {
     /// Says what this provider is, what it can do and which settings it takes.
     fn describe(&self) -> ProviderDescription;
+
+    /// Returns where it is asked under an environment's settings, for people to read: no secret.
+    fn address(&self, spec: &ResolvedSpec) -> Option<String> {
+        let _ = spec;
+        None
+    }
+
+    /// Returns what it counted since this process began, for metrics; nothing if it counts nothing.
+    fn counters(&self) -> Option<OpaqueJson> {
+        None
+    }
 
     /// Waits for what goes on although nobody waits for it, such as putting a place to rest whose
     /// caller is gone. Nothing is begun afterwards.

@@ -105,7 +105,7 @@ impl SandboxedRunOrder {
 }
 
 /// What came of a sandboxed run beside its command's exit code.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SandboxedRunReport {
     /// Whether everything that the workspace holds there is here as well. A place of which this is
@@ -113,6 +113,23 @@ pub struct SandboxedRunReport {
     pub work_is_here: bool,
     /// What was in the way, if something was; the command's exit code tells nothing then.
     pub failure: Option<SandboxedRunFailure>,
+    /// What its command took, if it was started.
+    #[serde(default)]
+    pub execution: Option<ExecutionFacts>,
+}
+
+/// What the command of a sandboxed run took, as its result tells it.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExecutionFacts {
+    /// From its start to its end; absent if it was not seen to end.
+    pub duration_ms: Option<u64>,
+    /// Getting hold of its sandbox; about zero if that was known.
+    pub get_duration_ms: Option<u64>,
+    /// Whether the sandbox was known.
+    pub cache_hit: Option<bool>,
+    /// What the provider counted in the run's program, which keeps handles of its own.
+    pub counters: Option<OpaqueJson>,
 }
 
 /// What was in the way of a sandboxed run.

@@ -194,7 +194,7 @@ async fn a_command_is_ended_with_everything_that_it_started() {
     let place = machine.place().await;
     let mark = mark(1);
     let order = SpawnOrder { command: command("sh", &["-c", &stubborn(&mark)]), stdin: Some(Vec::new()) };
-    let RemoteProcess { input: _input, mut output, control } = place.spawn(order, LIMIT).await.unwrap();
+    let RemoteProcess { input: _input, mut output, control, .. } = place.spawn(order, LIMIT).await.unwrap();
     assert_eq!(output.recv().await.unwrap().bytes, b"begun\n");
     until("both sleep", || all_of(&mark).len() >= 2).await;
     control.kill(Duration::from_secs(1)).await.unwrap();
@@ -235,7 +235,7 @@ async fn a_command_whose_connection_is_cut_is_ended_and_said_to_be_lost() {
         command: command("sh", &["-c", &format!("echo begun; sleep {mark}")]),
         stdin: Some(Vec::new()),
     };
-    let RemoteProcess { input: _input, mut output, control } = place.spawn(order, LIMIT).await.unwrap();
+    let RemoteProcess { input: _input, mut output, control, .. } = place.spawn(order, LIMIT).await.unwrap();
     assert_eq!(output.recv().await.unwrap().bytes, b"begun\n");
     machine.sshd.cut();
     let ended = control.wait().await;
@@ -263,7 +263,7 @@ async fn a_command_is_spoken_with_while_it_runs() {
     let place = machine.place().await;
     let script = "while read -r line; do echo \"heard $line\"; done; echo over >&2; exit 4";
     let order = SpawnOrder { command: command("sh", &["-c", script]), stdin: None };
-    let RemoteProcess { mut input, mut output, control } = place.spawn(order, LIMIT).await.unwrap();
+    let RemoteProcess { mut input, mut output, control, .. } = place.spawn(order, LIMIT).await.unwrap();
     for word in ["one", "two"] {
         input.write(format!("{word}\n").as_bytes()).await.unwrap();
         assert_eq!(output.recv().await.unwrap().bytes, format!("heard {word}\n").as_bytes());

@@ -5,7 +5,8 @@ use wireclip_domain::lease::{
     CleanupStatus, Disposition, LeaseEventKind, LeasePolicy, LeaseStatus, LeaseUse,
 };
 use wireclip_domain::{
-    AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId, OpaqueJson, RunId, Timestamp,
+    AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, IssueId, LeaseId, NodeId, OpaqueJson, RunId,
+    Timestamp,
 };
 
 /// A row of `environment_leases`. What a company holds of a place.
@@ -45,6 +46,7 @@ pub struct Model {
     pub cleanup_status: Option<CleanupStatus>,
     pub cleanup_attempts: i32,
     pub next_cleanup_at: Option<Timestamp>,
+    pub cleanup_node_id: Option<NodeId>,
     #[sea_orm(column_type = "Text", nullable)]
     pub failure_reason: Option<String>,
     #[sea_orm(column_type = "JsonBinary", nullable)]

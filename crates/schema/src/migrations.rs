@@ -18,6 +18,7 @@ const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
 const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
 const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operations/up.sql");
+const LEASE_ENDS: &str = include_str!("../migrations/0011_lease_ends/up.sql");
 const REFUSED_WAKEUPS: &str = include_str!("../migrations/0007_refused_wakeups/up.sql");
 
 /// Every migration, oldest first.
@@ -45,4 +46,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0008_custom_images", sqlite: &[CUSTOM_IMAGES], postgres: &[CUSTOM_IMAGES] },
     Migration { name: "0009_timers", sqlite: &[TIMERS], postgres: &[TIMERS] },
     Migration { name: "0010_approvals", sqlite: &[APPROVALS], postgres: &[APPROVALS] },
+    Migration { name: "0011_lease_ends", sqlite: &[LEASE_ENDS], postgres: &[LEASE_ENDS] },
 ];

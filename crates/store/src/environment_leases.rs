@@ -1,12 +1,15 @@
 //! What companies hold of environments.
 
+use sea_orm::sea_query::{Expr, ExprTrait as _};
 use sea_orm::{
     ColumnTrait, Condition, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect,
 };
 use wireclip_domain::lease::{Disposition, LeasePolicy, LeaseStatus};
 use wireclip_domain::words::Word as _;
-use wireclip_domain::{AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, LeaseId, RunId, Timestamp};
+use wireclip_domain::{
+    AgentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, LeaseId, NodeId, RunId, Timestamp,
+};
 use wireclip_schema::environment_leases::{Column, Entity};
 
 pub use wireclip_schema::environment_leases::Model as EnvironmentLease;
@@ -205,6 +208,24 @@ pub async fn count_of_environment(
     let query =
         Entity::find().filter(Column::EnvironmentId.eq(environment_id)).filter(Column::Status.eq(status));
     Ok(query.count(conn.db()).await?)
+}
+
+/// Makes the ends due at once that a node has taken upon itself, and returns how many.
+///
+/// # Errors
+/// If the database fails.
+pub async fn disown(conn: &Conn<'_>, node_id: NodeId, now: Timestamp) -> StoreResult<u64> {
+    // Index: environment_leases_to_clean.
+    let made_due = Entity::update_many()
+        .col_expr(Column::NextCleanupAt, now.into())
+        .col_expr(Column::CleanupNodeId, Expr::value(None::<NodeId>))
+        // Whoever took it upon himself is not heard any more.
+        .col_expr(Column::Version, Expr::col(Column::Version).add(1))
+        .filter(Column::NextCleanupAt.gt(now))
+        .filter(Column::CleanupNodeId.eq(node_id))
+        .exec(conn.db())
+        .await?;
+    Ok(made_due.rows_affected)
 }
 
 /// Lists the leases whose end somebody has to ask the provider for, the longest waiting first.

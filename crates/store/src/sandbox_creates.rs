@@ -1,7 +1,7 @@
 //! The journal of creates: what a provider was asked to make, until its fate is known.
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
-use wireclip_domain::{CompanyId, EnvironmentId, NodeId, RowId, Timestamp};
+use wireclip_domain::{CompanyId, EnvironmentId, NodeId, RowId, RunId, Timestamp};
 use wireclip_schema::sandbox_creates::{Column, Entity};
 
 pub use wireclip_schema::sandbox_creates::Model as SandboxCreate;
@@ -67,6 +67,20 @@ pub async fn disown(conn: &Conn<'_>, node_id: NodeId, now: Timestamp) -> StoreRe
     let made_due = Entity::update_many()
         .col_expr(Column::NextAttemptAt, now.into())
         .filter(Column::NodeId.eq(node_id))
+        .filter(Column::NextAttemptAt.gt(now))
+        .exec(conn.db())
+        .await?;
+    Ok(made_due.rows_affected)
+}
+
+/// Makes the entries of a run due at once: it goes on with none of them.
+///
+/// # Errors
+/// If the database fails.
+pub async fn give_up(conn: &Conn<'_>, run_id: RunId, now: Timestamp) -> StoreResult<u64> {
+    let made_due = Entity::update_many()
+        .col_expr(Column::NextAttemptAt, now.into())
+        .filter(Column::RunId.eq(run_id))
         .filter(Column::NextAttemptAt.gt(now))
         .exec(conn.db())
         .await?;

@@ -144,7 +144,7 @@ impl FakeHosts {
     /// If the report cannot be written.
     pub fn bring_work_back(&self, run_id: RunId) {
         let Some((_, scratch)) = self.world().places.get(&run_id).cloned() else { return };
-        let report = SandboxedRunReport { work_is_here: true, failure: None };
+        let report = SandboxedRunReport { work_is_here: true, failure: None, execution: None };
         let text = serde_json::to_vec(&report).expect("a report is JSON");
         std::fs::write(report_path(&scratch), text).expect("the scratch folder is there");
     }

@@ -44,6 +44,8 @@ pub enum ReleaseFault {
     Refused,
     /// It is done, and nobody hears of it.
     AnswerIsLost,
+    /// Nothing is done, and no answer comes.
+    Hangs,
 }
 
 #[derive(Debug, Default)]
@@ -51,6 +53,7 @@ struct State {
     making_faults: VecDeque<MakingFault>,
     release_faults: VecDeque<ReleaseFault>,
     resumes_that_fail: usize,
+    hanging: usize,
     made: u32,
     there: BTreeSet<String>,
     by_attempt: BTreeMap<String, String>,
@@ -85,6 +88,12 @@ impl Pasture {
     /// Lets it go wrong when the next place is put to rest.
     pub fn break_release(&self, fault: ReleaseFault) {
         self.state().release_faults.push_back(fault);
+    }
+
+    /// Returns how many wait for an answer that never comes.
+    #[must_use]
+    pub fn hanging(&self) -> usize {
+        self.state().hanging
     }
 
     /// Lets the next attempt to open a place again fail.
@@ -233,8 +242,12 @@ impl SandboxProvider for Pasture {
     }
 
     async fn release(&self, order: ReleaseOrder, _: Duration) -> Result<Receipt, ProviderError> {
+        let fault = self.state().release_faults.pop_front();
+        if fault == Some(ReleaseFault::Hangs) {
+            self.state().hanging += 1;
+            std::future::pending::<()>().await;
+        }
         let mut state = self.state();
-        let fault = state.release_faults.pop_front();
         if state.fails || fault == Some(ReleaseFault::Refused) {
             return Err(refused());
         }

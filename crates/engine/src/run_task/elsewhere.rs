@@ -110,11 +110,19 @@ impl Carrier<'_> {
             let noted = self.core.services.leases.work_came_back(self.hosted.run_id).await;
             noted.log_and_continue("note that a run's work came back");
         }
+        let mut end = end;
+        if let Some(execution) = &report.execution {
+            end.result.set("environmentExecution", execution);
+        }
         let was_stopped = ending.exit.as_ref().is_some_and(|exit| exit.stop_reason.is_some());
         match report.failure {
             Some(failure) if !was_stopped => {
                 let code = RunErrorCode::from(failure.code.as_str());
-                self.end_as_failed(Failure::new(code, failure.message), ending, last_output)
+                let mut failed = self.end_as_failed(Failure::new(code, failure.message), ending, last_output);
+                if let Some(execution) = &report.execution {
+                    failed.result.set("environmentExecution", execution);
+                }
+                failed
             }
             Some(_) | None => end,
         }

@@ -84,7 +84,23 @@ impl Carrier<'_> {
 
     /// Opens the place in which the run executes; none if it is this machine. A run that is meant
     /// for elsewhere is not started here instead.
+    ///
+    /// A provider may take minutes: whoever stops the run meanwhile is not kept waiting by it, and
+    /// what it was making is removed.
     async fn take_place(&self) -> Result<Option<RunPlace>, NotStarted> {
+        let run_id = self.hosted.run_id;
+        tokio::select! {
+            biased;
+            place = self.open_place() => place,
+            () = self.core.in_flight.until_unwanted(run_id) => {
+                let given_up = self.core.services.leases.give_up_creates_of(run_id).await;
+                given_up.log_and_continue("give up what was being made for a run");
+                Err(NotStarted::Unwanted)
+            }
+        }
+    }
+
+    async fn open_place(&self) -> Result<Option<RunPlace>, NotStarted> {
         let mut failures = 0;
         let place = loop {
             let place = self.core.services.leases.acquire_for(self.claimed).await;

@@ -4,18 +4,21 @@
 
 use std::time::Duration;
 
+use wireclip_domain::caller::Actor;
 use wireclip_domain::environment::{EnvironmentDriver, EnvironmentStatus};
 use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseStatus};
 use wireclip_domain::patch::Field;
 use wireclip_domain::run::RunStatus;
+use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, EnvironmentId, OpaqueJson, RowId, RunId};
 use wireclip_ports::clock::Clock as _;
 use wireclip_services::Services;
 use wireclip_services::agents::AgentPatch;
 use wireclip_services::environments::{EnvironmentPatch, NewEnvironment};
+use wireclip_services::stops::{self, StopOrder};
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 use wireclip_store::{PageLimit, Scope, sandbox_creates};
-use wireclip_testkit::{Machine, Pasture, Script, World, eventually, person};
+use wireclip_testkit::{Machine, Pasture, ReleaseFault, Script, World, eventually, person};
 
 /// A world in which one agent works on a pasture.
 struct Scene {
@@ -187,6 +190,52 @@ async fn a_kept_place_serves_the_next_run_until_its_settings_change() {
         }
         scene.lease_is("blade-1", LeaseStatus::Expired).await;
         assert!(scene.pasture.released().contains(&("blade-1".to_owned(), Disposition::Destroy)));
+    }
+}
+
+#[tokio::test]
+async fn an_end_that_a_killed_server_was_asking_for_is_asked_for_at_once_by_its_next_process() {
+    for scene in Scene::on_each_database(&Script::new().hangs(), true).await {
+        let engine = scene.world.start_over(scene.services.clone());
+        let run_id = scene.invoke().await;
+        scene.started(run_id).await;
+        scene.services.leases.work_came_back(run_id).await.unwrap();
+        scene.pasture.break_release(ReleaseFault::Hangs);
+        scene.machine.hosts.finish(run_id, 0);
+        scene.world.ended(run_id).await;
+        eventually("the provider is asked", async || (scene.pasture.hanging() == 1).then_some(())).await;
+        drop(engine);
+        let before = scene.world.clock.now();
+        let _engine = scene.world.start_over(scene.services.clone());
+        let next = scene.invoke().await;
+        let is_started = async || scene.world.run(next).await.process_id;
+        scene.world.in_time("the next run has its place", is_started).await;
+        let leases = scene.leases().await;
+        let held = leases.iter().find(|lease| lease.run_id == Some(next)).unwrap();
+        assert_eq!(held.provider_lease_id.as_deref(), Some("blade-1"), "{}", scene.world.database);
+        let took = scene.world.clock.now().since(before);
+        assert!(took < Duration::from_secs(30), "{}: it waited for {took:?}", scene.world.database);
+    }
+}
+
+#[tokio::test]
+async fn a_run_whose_provider_does_not_answer_can_be_stopped_and_leaves_no_place() {
+    for scene in Scene::on_each_database(&Script::new(), false).await {
+        let _engine = scene.world.start_over(scene.services.clone());
+        scene.pasture.hangs_after_making(true);
+        let run_id = scene.invoke().await;
+        eventually("a place was made", async || (!scene.pasture.is_empty()).then_some(())).await;
+        let before = scene.world.clock.now();
+        let mut change = scene.services.core.begin_as(Actor::system("test")).await.unwrap();
+        let order = StopOrder { code: RunErrorCode::Cancelled, message: "not wanted".to_owned() };
+        stops::stop_run(&mut change, run_id, &order).await.unwrap();
+        change.commit(()).await.unwrap().into_inner();
+        assert_eq!(scene.world.ended(run_id).await.status, RunStatus::Cancelled, "{}", scene.world.database);
+        let is_removed = async || scene.pasture.is_empty().then_some(());
+        scene.world.in_time("what was made is removed", is_removed).await;
+        let took = scene.world.clock.now().since(before);
+        assert!(took < Duration::from_secs(60), "{}: it was there for {took:?}", scene.world.database);
+        assert!(scene.leases().await.is_empty(), "it was never booked");
     }
 }
 

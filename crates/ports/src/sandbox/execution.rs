@@ -115,6 +115,8 @@ pub struct RemoteProcess {
     pub output: mpsc::Receiver<RemoteOutput>,
     /// Its end.
     pub control: Arc<dyn RemoteControl>,
+    /// What getting hold of its sandbox took; its duration is known to whoever waits for its end.
+    pub timings: CommandTimings,
 }
 
 /// Which of its streams a process printed on.

@@ -16,7 +16,9 @@ use bytes::Bytes;
 use tokio::sync::{mpsc, watch};
 use tokio_util::sync::CancellationToken;
 use wireclip_ports::random;
-use wireclip_ports::sandbox::{CommandEnding, ProviderError, RemoteControl, RemoteProcess, SpawnOrder};
+use wireclip_ports::sandbox::{
+    CommandEnding, CommandTimings, ProviderError, RemoteControl, RemoteProcess, SpawnOrder,
+};
 
 use super::activation::{Active, Again};
 use super::client::{Upload, UploadSource};
@@ -93,7 +95,7 @@ pub(super) async fn spawn(
         plan.start(link, active.handle, deadline)
     });
     let started = unless_forced(&activity, async { start.await.map_err(|error| error.error) }).await;
-    let (command, Active { handle, .. }) = started?;
+    let (command, Active { handle, lookup, is_hit }) = started?;
     clearing.is_armed = false;
     let running = Arc::new(Running {
         link: Arc::clone(link),
@@ -111,6 +113,7 @@ pub(super) async fn spawn(
         input: Box::new(SessionInput::new(Arc::clone(&owner), order.stdin.is_none())),
         output,
         control: Arc::new(SessionControl { owner }),
+        timings: CommandTimings { duration: None, lookup: Some(lookup), is_cache_hit: Some(is_hit) },
     })
 }
 

@@ -5,7 +5,9 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
+use reqwest::Url;
 use tokio_util::task::TaskTracker;
+use wireclip_domain::OpaqueJson;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::sandbox::{
     AcquireFailure, AcquireOrder, AcquiredLease, CancelledSetup, CaptureOrder, CapturedTemplate,
@@ -177,6 +179,18 @@ impl Access {
 impl SandboxProvider for DaytonaProvider {
     fn describe(&self) -> ProviderDescription {
         config::description()
+    }
+
+    fn address(&self, spec: &ResolvedSpec) -> Option<String> {
+        let defaults = self.0.defaults.read().unwrap_or_else(PoisonError::into_inner);
+        let config = DaytonaConfig::resolve(spec, &defaults).ok()?;
+        let url = Url::parse(&config.account.api_url).ok()?;
+        // Whoever puts a credential into an address does not want it told.
+        Some(format!("{}{}", url.origin().ascii_serialization(), url.path().trim_end_matches('/')))
+    }
+
+    fn counters(&self) -> Option<OpaqueJson> {
+        Some(self.cache_figures().to_json())
     }
 
     async fn shut_down(&self) {

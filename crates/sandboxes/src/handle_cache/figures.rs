@@ -3,6 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use wireclip_domain::OpaqueJson;
+
 /// Why a handle was forgotten.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Eviction {
@@ -48,6 +50,36 @@ impl CacheFigures {
     #[must_use]
     pub fn evicted(&self, reason: Eviction) -> u64 {
         self.evictions[reason as usize]
+    }
+
+    /// Writes them down for metrics.
+    #[must_use]
+    pub fn to_json(&self) -> OpaqueJson {
+        use Eviction as E;
+        let Self { hits, misses, joins, rereads, evictions: _, teardowns, forced_teardowns, drain_wait } =
+            self;
+        let reasons = [
+            ("teardown", E::Teardown),
+            ("resume", E::Resume),
+            ("reread", E::Reread),
+            ("identity", E::Identity),
+            ("refused", E::Refused),
+            ("unused", E::Unused),
+        ];
+        let mut evictions = OpaqueJson::object();
+        for (name, reason) in reasons {
+            evictions.set(name, &self.evicted(reason));
+        }
+        let mut json = OpaqueJson::object();
+        json.set("hits", hits);
+        json.set("misses", misses);
+        json.set("joins", joins);
+        json.set("rereads", rereads);
+        json.set("evictions", &evictions);
+        json.set("teardowns", teardowns);
+        json.set("forcedTeardowns", forced_teardowns);
+        json.set("drainWaitMs", &u64::try_from(drain_wait.as_millis()).unwrap_or(u64::MAX));
+        json
     }
 }
 

@@ -2,19 +2,23 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use secrecy::SecretString;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::mpsc;
 use wireclip_domain::environment::EnvironmentErrorCode;
+use wireclip_ports::clock::{Clock as _, SystemClock};
 use wireclip_ports::sandbox::{
     CommandEnding, ExecuteOrder, FileAccess, FileKind, LeaseHold, LeasedPlace, OutputStream, ProviderError,
-    RemoteCommand, RemoteOutput, RemotePath, RemoteProcess, SSH_PROVIDER, SandboxProviderSet as _,
-    ShellProfile, SpawnOrder, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder,
+    RemoteCommand, RemoteOutput, RemotePath, RemoteProcess, SSH_PROVIDER, SandboxProvider,
+    SandboxProviderSet as _, ShellProfile, SpawnOrder, SyncFile, SyncInOperation, SyncInOrder,
+    SyncOutOperation, SyncOutOrder,
 };
-use wireclip_ports::sandboxed_run::{SandboxedRunFailure, SandboxedRunOrder, SandboxedRunReport};
+use wireclip_ports::sandboxed_run::{
+    ExecutionFacts, SandboxedRunFailure, SandboxedRunOrder, SandboxedRunReport,
+};
 
 use super::bridge::Bridge;
 use super::caches;
@@ -46,6 +50,9 @@ enum Broken {
 /// A sandboxed run.
 pub(super) struct Carrying<'o> {
     order: &'o SandboxedRunOrder,
+    provider: Option<Arc<dyn SandboxProvider>>,
+    /// What the command took, once it was started.
+    execution: Mutex<Option<ExecutionFacts>>,
 }
 
 /// A workspace that was moved in.
@@ -76,7 +83,8 @@ impl Stop {
 
 impl<'o> Carrying<'o> {
     pub(super) fn new(order: &'o SandboxedRunOrder) -> Self {
-        Self { order }
+        let provider = Providers::built_in(DaytonaDefaults::default()).of_lease(&order.provider);
+        Self { order, provider, execution: Mutex::default() }
     }
 
     fn is_on_machine(&self) -> bool {
@@ -86,6 +94,26 @@ impl<'o> Carrying<'o> {
     /// Says where the run executes.
     fn there(&self) -> &'static str {
         if self.is_on_machine() { "on the machine" } else { "in the sandbox" }
+    }
+
+    /// Says what went wrong, while doing what, and where.
+    fn failed(&self, doing: &str, error: impl std::fmt::Display) -> String {
+        let lease: LeaseHold = self.order.lease.clone().into();
+        let address = self.provider.as_ref().and_then(|provider| provider.address(&lease.spec));
+        let at = address.map(|address| format!(" at {address}")).unwrap_or_default();
+        format!("could not {doing} {}{at}: {error}", self.there())
+    }
+
+    /// Notes something of what the command took.
+    fn note(&self, write: impl FnOnce(&mut ExecutionFacts)) {
+        write(self.execution.lock().expect("nobody panics with it").get_or_insert_default());
+    }
+
+    /// Returns what the command took, with what was counted meanwhile.
+    fn took(&self) -> Option<ExecutionFacts> {
+        let execution = self.execution.lock().expect("nobody panics with it").take();
+        let counters = self.provider.as_ref().and_then(|provider| provider.counters());
+        execution.map(|execution| ExecutionFacts { counters, ..execution })
     }
 
     /// Carries the run to its end. Returns this program's exit code and its report.
@@ -105,7 +133,8 @@ impl<'o> Carrying<'o> {
         };
         let ran = self.run(&moved_in, &mut stop).await;
         let came_back = self.move_out(moved_in).await;
-        let report = |failure| SandboxedRunReport { work_is_here: came_back.is_ok(), failure };
+        let execution = self.took();
+        let report = |failure| SandboxedRunReport { work_is_here: came_back.is_ok(), failure, execution };
         match (ran, &came_back) {
             (Ok(code), Ok(())) => (code, report(None)),
             (Err(Broken::Stopped), _) => (TOLD_TO_END, report(None)),
@@ -122,15 +151,18 @@ impl<'o> Carrying<'o> {
     async fn move_in(&self) -> Result<MovedIn, Broken> {
         let order = self.order;
         let lease: LeaseHold = order.lease.clone().into();
-        let providers = Providers::built_in(DaytonaDefaults::default());
-        let provider = providers.of_lease(&order.provider).ok_or_else(|| {
+        let provider = self.provider.as_ref().ok_or_else(|| {
             Broken::transport(&format!("this program has no provider \"{}\"", order.provider))
         })?;
-        let place = provider.open(&lease).map_err(|error| Broken::transport(&error))?;
-        let realized = place.realize(None, STEP_LIMIT).await.map_err(|error| Broken::workspace(&error))?;
+        let place = provider.open(&lease);
+        let place = place.map_err(|error| Broken::transport(&self.failed("open the place", error)))?;
+        let realized = place.realize(None, STEP_LIMIT).await;
+        let realized =
+            realized.map_err(|error| Broken::workspace(&self.failed("make the workspace", error)))?;
         let directory = realized.directory;
         if order.is_used_place {
-            clear(place.as_ref(), &directory).await?;
+            let cleared = clear(place.as_ref(), &directory).await;
+            cleared.map_err(|error| Broken::workspace(&self.failed("remove an older workspace", error)))?;
         }
         let workspace = order.workspace.clone();
         let scanned = tokio::task::spawn_blocking(move || tree::scan(&workspace)).await;
@@ -152,7 +184,7 @@ impl<'o> Carrying<'o> {
             commands: Vec::new(),
         };
         let moved = place.sync_in(SyncInOrder { operations: vec![operation] }, MOVE_LIMIT).await;
-        moved.map_err(|error| Broken::workspace(&format!("the workspace did not get in: {error}")))?;
+        moved.map_err(|error| Broken::workspace(&self.failed("put the workspace", error)))?;
         Ok(MovedIn { place, directory, baseline })
     }
 
@@ -208,8 +240,13 @@ impl<'o> Carrying<'o> {
             spawned = moved_in.place.spawn(spawn, STEP_LIMIT) => spawned,
             () = stop.heard() => return Err(Broken::Stopped),
         };
-        let process = spawned.map_err(|error| Broken::transport(&error))?;
-        let RemoteProcess { input, output, control } = process;
+        let process = spawned.map_err(|error| Broken::transport(&self.failed("start the command", error)))?;
+        let RemoteProcess { input, output, control, timings } = process;
+        let began = SystemClock.now();
+        self.note(|execution| {
+            execution.get_duration_ms = timings.lookup.map(millis);
+            execution.cache_hit = timings.is_cache_hit;
+        });
         let pump = pump(output);
         tokio::pin!(pump);
         let ended = tokio::select! {
@@ -218,6 +255,7 @@ impl<'o> Carrying<'o> {
         };
         drop(input);
         if let Some(Ok(ended)) = ended {
+            self.note(|execution| execution.duration_ms = Some(millis(SystemClock.now().since(began))));
             return Ok(code_of(ended));
         }
         // Nothing is to change the workspace while it is moved out.
@@ -226,7 +264,7 @@ impl<'o> Carrying<'o> {
             say(&format!("the command {} may be running still: {error}", self.there()));
         }
         Err(match ended {
-            Some(Err(error)) => Broken::transport(&format!("the command {} was lost: {error}", self.there())),
+            Some(Err(error)) => Broken::transport(&self.failed("follow the command", error)),
             _ => Broken::Stopped,
         })
     }
@@ -246,7 +284,7 @@ impl<'o> Carrying<'o> {
             files: vec![self.tree_of(arrived.clone(), &moved_in.directory, &caches)],
         };
         let moved = moved_in.place.sync_out(SyncOutOrder { operations: vec![operation] }, MOVE_LIMIT).await;
-        moved.map_err(|error: ProviderError| error.to_string())?;
+        moved.map_err(|error: ProviderError| self.failed("fetch the workspace", error))?;
         let merge = Merge {
             baseline: moved_in.baseline,
             arrived,
@@ -286,7 +324,7 @@ fn failure(code: EnvironmentErrorCode, message: String) -> SandboxedRunFailure {
 
 /// The end of a run whose command was never started.
 fn untouched(broken: Broken) -> (u8, SandboxedRunReport) {
-    let report = |failure| SandboxedRunReport { work_is_here: true, failure };
+    let report = |failure| SandboxedRunReport { work_is_here: true, failure, execution: None };
     match broken {
         Broken::Stopped => (TOLD_TO_END, report(None)),
         Broken::Failed(failure) => (FAILED, report(Some(failure))),
@@ -294,7 +332,7 @@ fn untouched(broken: Broken) -> (u8, SandboxedRunReport) {
 }
 
 /// Empties a place of an older workspace.
-async fn clear(place: &dyn LeasedPlace, directory: &RemotePath) -> Result<(), Broken> {
+async fn clear(place: &dyn LeasedPlace, directory: &RemotePath) -> Result<(), String> {
     let command = RemoteCommand {
         program: "sh".to_owned(),
         arguments: vec!["-c".to_owned(), tree::clearing()],
@@ -308,12 +346,11 @@ async fn clear(place: &dyn LeasedPlace, directory: &RemotePath) -> Result<(), Br
         time_limit: Some(STEP_LIMIT),
         output_limit_bytes: STEP_OUTPUT,
     };
-    let cleared = place.execute(order).await.map_err(|error| Broken::workspace(&error))?;
+    let cleared = place.execute(order).await.map_err(|error| error.to_string())?;
     if cleared.ending == CommandEnding::Exited(0) {
         return Ok(());
     }
-    let said = String::from_utf8_lossy(&cleared.stderr).trim().to_owned();
-    Err(Broken::workspace(&format!("the place could not be emptied of an older workspace: {said}")))
+    Err(String::from_utf8_lossy(&cleared.stderr).trim().to_owned())
 }
 
 /// Prints what the command prints, each stream on its own, as it comes.
@@ -330,6 +367,10 @@ async fn pump(mut output: mpsc::Receiver<RemoteOutput>) {
 
 fn print(mut to: impl std::io::Write, bytes: &[u8]) {
     drop(to.write_all(bytes).and_then(|()| to.flush()));
+}
+
+fn millis(time: Duration) -> u64 {
+    u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }
 
 fn code_of(ending: CommandEnding) -> u8 {

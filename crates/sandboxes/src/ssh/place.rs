@@ -88,7 +88,7 @@ impl LeasedPlace for SshPlace {
     async fn execute(&self, order: ExecuteOrder) -> Result<Executed, ProviderError> {
         let ExecuteOrder { command, stdin, time_limit, output_limit_bytes } = order;
         let process = self.spawn(SpawnOrder { command, stdin: Some(stdin) }, START_LIMIT).await?;
-        let RemoteProcess { input, mut output, control } = process;
+        let RemoteProcess { input, mut output, control, .. } = process;
         let mut executed = Executed {
             ending: CommandEnding::TimedOut,
             stdout: Vec::new(),

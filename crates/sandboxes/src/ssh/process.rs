@@ -10,8 +10,8 @@ use tokio::sync::{mpsc, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
 use tokio_util::task::TaskTracker;
 use wireclip_ports::sandbox::{
-    CommandEnding, OutputStream, ProviderError, RemoteControl, RemoteInput, RemoteOutput, RemoteProcess,
-    SpawnOrder,
+    CommandEnding, CommandTimings, OutputStream, ProviderError, RemoteControl, RemoteInput, RemoteOutput,
+    RemoteProcess, SpawnOrder,
 };
 
 use super::commands::Stdin;
@@ -93,6 +93,7 @@ pub(super) async fn spawn(
         input: Box::new(Spoken { stdin: spoken, _owner: Arc::clone(&owner) }),
         output,
         control: Arc::new(Control { running, _owner: owner }),
+        timings: CommandTimings::default(),
     })
 }
 

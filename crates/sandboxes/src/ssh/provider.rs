@@ -59,6 +59,11 @@ impl SandboxProvider for SshProvider {
         }
     }
 
+    fn address(&self, spec: &ResolvedSpec) -> Option<String> {
+        let login = Login::of(spec).ok()?;
+        Some(format!("{}@{}", login.settings.username, login.address()))
+    }
+
     fn validate(&self, config: &ConfiguredSpec) -> ConfigVerdict {
         match SentSshSettings::read(&config.settings) {
             Ok(read) => {

@@ -82,6 +82,9 @@ async fn an_agent_does_its_task_in_a_sandbox_and_its_files_come_back() {
     assert_eq!(ended["status"], "succeeded", "{ended} {}", scene.server.said());
     assert_eq!(scene.place.read("work/report.txt"), "done: build a shed");
     assert!(!scene.place.path().join("work/stale.txt").exists());
+    let took = &ended["resultJson"]["environmentExecution"];
+    assert!(took["durationMs"].is_u64() && took["getDurationMs"].is_u64(), "{ended}");
+    assert_eq!((&took["cacheHit"], &took["counters"]["misses"]), (&json!(true), &json!(0)), "{ended}");
     let log = scene.company.log(&run).await;
     assert!(log.contains("to the log\n") && log.contains("beside it\n"), "{log}");
     assert!(log.contains("token=") && !log.contains("token=none"), "{log}");
@@ -236,6 +239,9 @@ async fn a_run_whose_place_cannot_be_had_fails_and_is_not_done_here() {
     let run = scene.company.invoke(&agent).await;
     let ended = scene.company.ended(&run).await;
     assert_eq!((&ended["status"], &ended["errorCode"]), (&json!("failed"), &json!("lease_acquire_failed")));
+    let told = ended["error"].as_str().unwrap();
+    assert!(told.contains(&scene.fake.api_url()) && told.contains("make a place"), "{told}");
+    assert!(!told.contains(KEY));
     assert!(!scene.place.path().join("work/was-here").exists());
     assert!(scene.leases().await.is_empty());
 }

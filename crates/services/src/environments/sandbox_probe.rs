@@ -9,7 +9,7 @@ use wireclip_domain::secret::SecretTarget;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
 use wireclip_ports::place_probe::PlaceReport;
 use wireclip_ports::sandbox::{
-    ConfiguredSpec, CreateAttempt, CreatedTrace, LeaseScope, ProbeOrder, ResolvedSpec, SandboxProvider,
+    Asked, ConfiguredSpec, CreateAttempt, CreatedTrace, LeaseScope, ProbeOrder, ResolvedSpec, SandboxProvider,
 };
 use wireclip_store::environments::Environment;
 use wireclip_store::{PageLimit, companies, company_secrets};
@@ -106,10 +106,12 @@ impl Environments {
         note_create(&self.core, &transaction.conn(), creation).await?;
         transaction.commit().await?;
         let journal = Arc::new(Journal { core: Arc::clone(&self.core) });
+        let asked = Asked::of(tried.provider.as_ref(), &tried.spec);
         let order = ProbeOrder { scope: tried.scope, spec: Arc::new(tried.spec), attempt, journal };
         let (report, left) = match tried.provider.probe(order, PROBE_LIMIT).await {
             Ok(report) => {
-                let (is_ok, summary, details) = (report.is_ok, report.summary, report.metadata);
+                let (is_ok, details) = (report.is_ok, report.metadata);
+                let summary = if is_ok { report.summary } else { asked.told(&report.summary) };
                 (PlaceReport { is_ok, summary, details }, report.left)
             }
             // Only settings that cannot be read are an error, and nothing was made with them.

@@ -13,7 +13,7 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::{ExecutionWorkspaceId, LeaseId, OpaqueJson, TemplateId, lease};
 use wireclip_ports::adapter::Elsewhere;
 use wireclip_ports::sandbox::{
-    AcquireOrder, AcquiredLease, CreateAttempt, LeaseHold, LeasePurpose, LeaseScope, Observed,
+    AcquireOrder, AcquiredLease, Asked, CreateAttempt, LeaseHold, LeasePurpose, LeaseScope, Observed,
     ProviderLeaseId, ResolvedSpec, ReusableWorkspace, SSH_PROVIDER, SandboxProvider,
 };
 use wireclip_store::counters::Within;
@@ -173,7 +173,7 @@ impl Leases {
                 Ok((acquired.id, acquired.observed))
             }
             Err(failure) => {
-                let reason = failure.error.to_string();
+                let reason = wanted.asked().failed("make a place", &failure.error);
                 settle_create(&self.core, creation.id, &failure.left, &reason).await?;
                 self.core.nudge.nudge(crate::core::Wanted::PLACES);
                 Err(ServiceError::unprocessable(reason))
@@ -265,6 +265,11 @@ impl Wanted<'_> {
         self.policy.is_reusable() || self.environment.driver == EnvironmentDriver::Ssh
     }
 
+    /// Says who is asked, and where, for when that fails.
+    pub(super) fn asked(&self) -> Asked {
+        Asked::of(self.provider.as_ref(), &self.spec)
+    }
+
     pub(super) fn hold(&self, id: ProviderLeaseId, observed: Observed) -> LeaseHold {
         LeaseHold { scope: self.scope, id, spec: Arc::clone(&self.spec), observed }
     }
@@ -303,6 +308,7 @@ impl Wanted<'_> {
             cleanup_status: None,
             cleanup_attempts: 0,
             next_cleanup_at: None,
+            cleanup_node_id: None,
             failure_reason: None,
             metadata: Some(self.metadata(acquired)),
             version: 1,

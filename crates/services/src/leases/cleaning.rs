@@ -6,10 +6,11 @@ use std::time::Duration;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseEventKind, LeaseStatus};
 use wireclip_domain::retry::QuickThenLong;
-use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, lease};
-use wireclip_ports::sandbox::{LeaseHold, LeaseScope, Receipt, ReceiptOutcome, ReleaseOrder};
+use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, Timestamp, lease};
+use wireclip_ports::sandbox::{Asked, LeaseHold, LeaseScope, Receipt, ReceiptOutcome, ReleaseOrder};
 use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
+use wireclip_store::sandbox_creates;
 
 use super::acquiring::known;
 use super::limits::{END_CLAIMED_FOR, RELEASE_LIMIT};
@@ -65,7 +66,7 @@ impl Leases {
         before: &EnvironmentLease,
         mut after: EnvironmentLease,
     ) -> ServiceResult<Cleaned> {
-        after.next_cleanup_at = Some(change.now().plus(END_CLAIMED_FOR));
+        self.take_upon_itself(&mut after, change.now());
         environment_leases::update(&change.conn(), before, &after).await?;
         let claimed = change.commit(after).await?.into_inner();
         let outcome = self.ask_for_end(&claimed).await?;
@@ -82,10 +83,33 @@ impl Leases {
             return Ok(None);
         }
         let mut after = before.clone();
-        after.next_cleanup_at = Some(change.now().plus(END_CLAIMED_FOR));
+        self.take_upon_itself(&mut after, change.now());
         after.version += 1;
         environment_leases::update(&change.conn(), &before, &after).await?;
         Ok(Some(change.commit(after).await?.into_inner()))
+    }
+
+    /// Writes into a lease that this server asks for its end: the next process of this server knows
+    /// by it that nobody does any more, others by the time.
+    fn take_upon_itself(&self, lease: &mut EnvironmentLease, now: Timestamp) {
+        lease.next_cleanup_at = Some(now.plus(END_CLAIMED_FOR));
+        lease.cleanup_node_id = Some(self.core.facts.node_id);
+    }
+
+    /// Has what an earlier process of this server had taken upon itself done at once, since nobody
+    /// goes on with it: creates settled, ends asked for. To be called before this process takes
+    /// anything upon itself.
+    ///
+    /// # Errors
+    /// If the database fails; it is done when its time has come then.
+    pub async fn disown(&self) -> ServiceResult<u64> {
+        let transaction = self.core.store.begin_write().await?;
+        let (conn, node_id, now) = (transaction.conn(), self.core.facts.node_id, self.core.clock.now());
+        let creates = sandbox_creates::disown(&conn, node_id, now).await?;
+        let ends = environment_leases::disown(&conn, node_id, now).await?;
+        drop(conn);
+        transaction.commit().await?;
+        Ok(creates + ends)
     }
 
     async fn ask_for_end(&self, lease: &EnvironmentLease) -> ServiceResult<Result<Receipt, String>> {
@@ -100,10 +124,11 @@ impl Leases {
             };
             let disposition = lease.ending_disposition.unwrap_or(Disposition::Stop);
             // The run's program has ended, so that nothing is to be waited for.
+            let asked = Asked::of(provider.as_ref(), &spec);
             let hold = LeaseHold { scope, id, spec, observed };
             let order = ReleaseOrder { lease: hold, disposition, drain: Duration::ZERO };
             let receipt = provider.release(order, RELEASE_LIMIT).await;
-            receipt.map_err(|error| ServiceError::unprocessable(error.to_string()))
+            receipt.map_err(|error| ServiceError::unprocessable(asked.failed(act(disposition), &error)))
         };
         match asked.await {
             Ok(receipt) => Ok(Ok(receipt)),
@@ -127,6 +152,7 @@ impl Leases {
         let mut after = before.clone();
         after.version += 1;
         after.updated_at = change.now();
+        after.cleanup_node_id = None;
         let moved = |event| {
             lease::next(before.status, event)
                 .map_err(|refused| ServiceError::internal("end a lease", refused))
@@ -162,6 +188,15 @@ impl Leases {
         };
         environment_leases::update(&change.conn(), &before, &after).await?;
         Ok(change.commit(cleaned).await?.into_inner())
+    }
+}
+
+/// Says what a provider is asked to do.
+fn act(disposition: Disposition) -> &'static str {
+    match disposition {
+        Disposition::Stop => "stop a place and keep it",
+        Disposition::Archive => "archive a place",
+        Disposition::Destroy => "remove a place",
     }
 }
 

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wireclip_domain::RowId;
 use wireclip_domain::retry::QuickThenLong;
+use wireclip_domain::{RowId, RunId};
 use wireclip_ports::sandbox::{
-    Disposition, FindCreatedOrder, LeaseHold, LeaseScope, Observed, ProviderLeaseId, ReleaseOrder,
+    Asked, Disposition, FindCreatedOrder, LeaseHold, LeaseScope, Observed, ProviderError, ProviderLeaseId,
+    ReleaseOrder,
 };
 use wireclip_store::sandbox_creates::{self, SandboxCreate};
 
 use super::Leases;
 use super::limits::{CREATE_CLAIMED_FOR, FIND_LIMIT, REMOVE_LIMIT, SHOWN_AFTER};
+use crate::core::Wanted;
 use crate::error::{ServiceError, ServiceResult};
 
 /// After a failure the provider is asked again so soon.
@@ -37,17 +39,19 @@ impl Leases {
         Ok(due.into_iter().map(|create| create.id).collect())
     }
 
-    /// Has the creates settled at once that an earlier process of this server left: nobody goes on
-    /// with them. To be called before this process makes any.
+    /// Has what was being made for a run settled at once: it is stopped, and waits for nothing any
+    /// more.
     ///
     /// # Errors
-    /// If the database fails; they are settled when their time has come then.
-    pub async fn disown_creates(&self) -> ServiceResult<u64> {
+    /// If the database fails; it is settled when its time has come then.
+    pub async fn give_up_creates_of(&self, run_id: RunId) -> ServiceResult<()> {
         let transaction = self.core.store.begin_write().await?;
-        let now = self.core.clock.now();
-        let disowned = sandbox_creates::disown(&transaction.conn(), self.core.facts.node_id, now).await?;
+        let given_up = sandbox_creates::give_up(&transaction.conn(), run_id, self.core.clock.now()).await?;
         transaction.commit().await?;
-        Ok(disowned)
+        if given_up > 0 {
+            self.core.nudge.nudge(Wanted::PLACES);
+        }
+        Ok(())
     }
 
     /// Finds out what came of a create and removes it. Returns whether it is settled.
@@ -98,10 +102,13 @@ impl Leases {
     }
 
     async fn find_fate(&self, create: &SandboxCreate) -> ServiceResult<Fate> {
-        let told =
-            |error: wireclip_ports::sandbox::ProviderError| ServiceError::unprocessable(error.to_string());
         let provider = self.provider(&create.provider)?;
         let spec = Arc::new(self.resolved(provider.as_ref(), &create.config).await?);
+        let asked = Asked::of(provider.as_ref(), &spec);
+        let told = |to: &'static str| {
+            let asked = &asked;
+            move |error: ProviderError| ServiceError::unprocessable(asked.failed(to, &error))
+        };
         let scope = LeaseScope { company_id: create.company_id, environment_id: create.environment_id };
         let known = create.provider_lease_id.as_deref().map(ProviderLeaseId::new);
         let id = match known {
@@ -110,7 +117,8 @@ impl Leases {
                 let attempt = create.id.to_string().parse();
                 let attempt = attempt.map_err(|error| ServiceError::internal("name a create", error))?;
                 let order = FindCreatedOrder { scope, spec: Arc::clone(&spec), attempt };
-                match provider.find_created(order, FIND_LIMIT).await.map_err(told)? {
+                let found = provider.find_created(order, FIND_LIMIT).await;
+                match found.map_err(told("look for what was made"))? {
                     Some(found) => found.id,
                     None => return Ok(Fate::NotSeen),
                 }
@@ -118,7 +126,7 @@ impl Leases {
         };
         let hold = LeaseHold { scope, id, spec, observed: Observed::default() };
         let order = ReleaseOrder { lease: hold, disposition: Disposition::Destroy, drain: Duration::ZERO };
-        provider.release(order, REMOVE_LIMIT).await.map_err(told)?;
+        provider.release(order, REMOVE_LIMIT).await.map_err(told("remove what was made"))?;
         Ok(Fate::Settled)
     }
 }

@@ -59,6 +59,7 @@ pub(super) fn begin(lease: &mut EnvironmentLease, ending: Ending, reason: Option
     lease.cleanup_status = Some(CleanupStatus::Pending);
     lease.cleanup_attempts = 0;
     lease.next_cleanup_at = Some(now);
+    lease.cleanup_node_id = None;
     lease.failure_reason = reason.map(str::to_owned);
     lease.version += 1;
     lease.updated_at = now;

@@ -83,7 +83,9 @@ impl Leases {
             let Some(before) = environment_leases::lock(&conn, seen.id).await? else { continue };
             let fits = before.fingerprint == wanted.fingerprint;
             if before.ending_event.is_some() {
-                let is_kept = before.ending_disposition == Some(Disposition::Stop);
+                // One that is kept for the work in it is not waited for: no run gets it.
+                let is_kept =
+                    before.ending_disposition == Some(Disposition::Stop) && !before.is_work_only_there;
                 if fits && is_kept && before.status == LeaseStatus::Active && matches!(found, Found::Nothing)
                 {
                     found = Found::Ending;
@@ -161,7 +163,8 @@ impl Leases {
             }
             Err(error) => {
                 self.give_up(lease.id, Ended::Unknown, RESUME_FAILED).await?;
-                Err(ServiceError::unprocessable(error.to_string()))
+                let message = wanted.asked().failed("open the place of an earlier run again", &error);
+                Err(ServiceError::unprocessable(message))
             }
         }
     }

@@ -59,6 +59,7 @@ pub(crate) async fn book_setup(change: &mut Change<'_>, place: SetupPlace<'_>) -
         cleanup_status: None,
         cleanup_attempts: 0,
         next_cleanup_at: None,
+        cleanup_node_id: None,
         failure_reason: None,
         metadata: Some(metadata),
         version: 1,

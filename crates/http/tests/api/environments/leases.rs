@@ -37,6 +37,7 @@ async fn lease(app: &TestApp, company: &str, environment: &str, status: LeaseSta
         cleanup_status: None,
         cleanup_attempts: 0,
         next_cleanup_at: None,
+        cleanup_node_id: None,
         failure_reason: None,
         metadata: Some(metadata),
         version: 1,
