@@ -10,6 +10,7 @@ mod ending;
 mod finishing;
 mod looking;
 mod removing;
+mod retiring;
 mod stamping;
 mod starting;
 mod telling;
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use wireclip_domain::SetupSessionId;
 use wireclip_domain::custom_image::{Binding, CustomImageRefused};
 use wireclip_domain::environment::EnvironmentDriver;
-use wireclip_ports::sandbox::{ProviderDescription, ProviderError, SandboxProvider};
+use wireclip_ports::sandbox::{Asked, ProviderDescription, ProviderError, SandboxProvider};
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 use wireclip_store::environments::Environment;
 
@@ -117,8 +118,8 @@ fn no_session() -> ServiceError {
     ServiceError::not_found("Custom image setup session not found")
 }
 
-/// Says what a provider said.
-fn told(error: &ProviderError) -> ServiceError {
+/// Says what a provider said to what it was asked for.
+fn told(asked: &Asked, to: &str, error: &ProviderError) -> ServiceError {
     let kind = if error.is_transient() { RefusalKind::Unavailable } else { RefusalKind::Unprocessable };
-    Refusal::new(kind, error.to_string()).into()
+    Refusal::new(kind, asked.failed(to, error)).into()
 }

@@ -1,9 +1,11 @@
 //! Templates that were captured of sandboxes, and what may be left of tries to capture some.
 
 use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
-use wireclip_domain::custom_image::TemplateStatus;
+use wireclip_domain::custom_image::{SessionStatus, TemplateStatus};
+use wireclip_domain::words::Word as _;
 use wireclip_domain::{EnvironmentId, TemplateId, Timestamp};
 use wireclip_schema::custom_image_templates::{Column, Entity};
+use wireclip_schema::{custom_image_sessions, environments, sandbox_creates};
 
 pub use wireclip_schema::custom_image_templates::Model as CustomImageTemplate;
 
@@ -89,6 +91,31 @@ pub async fn any_that_names(conn: &Conn<'_>, environment_id: EnvironmentId, id: 
     let query =
         Entity::find().filter(Column::EnvironmentId.eq(environment_id)).filter(names(Column::Config, id));
     Ok(query.one(conn.db()).await?.is_some())
+}
+
+/// Returns whether something still starts from what a template is at its provider: the settings of
+/// an environment that name it, another template that is the same, a session that began with it, or
+/// a sandbox that is being made.
+///
+/// # Errors
+/// If the database fails.
+pub async fn is_needed(conn: &Conn<'_>, template: &CustomImageTemplate) -> StoreResult<bool> {
+    // No index: it is asked when a template is about to be removed.
+    let reference = template.reference.as_str();
+    let environment = environments::Entity::find().filter(names(environments::Column::Config, reference));
+    let other = Entity::find()
+        .filter(Column::Reference.eq(reference))
+        .filter(Column::Id.ne(template.id))
+        .filter(Column::Status.is_in([TemplateStatus::Active, TemplateStatus::Superseded]));
+    let open = SessionStatus::ALL.iter().copied().filter(|status| status.is_open());
+    let session = custom_image_sessions::Entity::find()
+        .filter(custom_image_sessions::Column::BaseReference.eq(reference))
+        .filter(custom_image_sessions::Column::Status.is_in(open));
+    let create = sandbox_creates::Entity::find().filter(names(sandbox_creates::Column::Config, reference));
+    Ok(environment.one(conn.db()).await?.is_some()
+        || other.one(conn.db()).await?.is_some()
+        || session.one(conn.db()).await?.is_some()
+        || create.one(conn.db()).await?.is_some())
 }
 
 /// Lists the templates that a provider is to be asked to remove, the longest waiting first.

@@ -7,13 +7,14 @@ use wireclip_domain::custom_image::{
     next_of_template,
 };
 use wireclip_domain::{LeaseId, OpaqueJson, TemplateId};
-use wireclip_ports::sandbox::{CaptureOrder, CapturedTemplate, ProviderError};
+use wireclip_ports::sandbox::{Asked, CaptureOrder, CapturedTemplate, ProviderError};
 use wireclip_store::counters::Within;
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 use wireclip_store::custom_image_templates::{self, CustomImageTemplate};
 
 use super::ending::{Ended, Move, end, waits_again};
 use super::looking::safe;
+use super::retiring::retire;
 use super::stamping::fingerprint;
 use super::terminals::SetupEnded;
 use super::{CustomImages, binding_of, no_session, telling, told};
@@ -22,6 +23,8 @@ use crate::core::Wanted;
 use crate::error::{ServiceError, ServiceResult};
 use crate::request::Scoped;
 
+/// What a provider is asked for.
+const CAPTURE: &str = "capture the sandbox of a session";
 /// How long a provider may take to capture a sandbox.
 const CAPTURE_LIMIT: Duration = Duration::from_secs(30 * 60);
 /// Whoever finds a capture that goes on still after this time takes it for given up.
@@ -67,11 +70,12 @@ impl CustomImages {
         capturing.due_at = Some(now.plus(CAPTURED_AFTER));
         capturing.updated_at = now;
         let Some((provider, hold)) = held else {
-            return Err(told(&ProviderError::NotFound { what: "the session's sandbox".to_owned() }));
+            let message = "the session's sandbox does not exist at the provider";
+            return Err(ServiceError::unprocessable(message));
         };
-        let binding = binding_of(&provider.describe());
-        let binding =
-            binding.ok_or_else(|| told(&ProviderError::Unsupported { what: "template capture" }))?;
+        let asked = Asked::of(provider.as_ref(), &hold.spec);
+        let binding = binding_of(&provider.describe())
+            .ok_or_else(|| told(&asked, CAPTURE, &ProviderError::Unsupported { what: "template capture" }))?;
         let label = label_of(&capturing);
         let template = CustomImageTemplate {
             id: TemplateId::random(),
@@ -101,8 +105,8 @@ impl CustomImages {
         match provider.capture_template(order, CAPTURE_LIMIT).await {
             Ok(captured) => self.promote(session, template.id, captured).await,
             Err(error) => {
-                self.not_captured(session, template.id, &error).await?;
-                Err(told(&error))
+                self.not_captured(session, template.id, &asked.failed(CAPTURE, &error)).await?;
+                Err(told(&asked, CAPTURE, &error))
             }
         }
     }
@@ -127,7 +131,8 @@ impl CustomImages {
                 },
             ));
         }
-        supersede(&change, &before, id).await?;
+        let superseded = supersede(&change, &before, id).await?;
+        retire(&mut change, before.environment_id, superseded).await?;
         let moved = next_of_template(draft.status, TemplateEvent::Promote)
             .map_err(|refused| ServiceError::refused(&refused))?;
         let CapturedTemplate { template: made, metadata } = captured;
@@ -157,7 +162,7 @@ impl CustomImages {
         &self,
         session: &CustomImageSession,
         id: TemplateId,
-        error: &ProviderError,
+        reason: &str,
     ) -> ServiceResult<()> {
         let company = Within::Company(session.company_id);
         let actor = wireclip_domain::caller::Actor::system(super::CUSTOM_IMAGES);
@@ -171,7 +176,7 @@ impl CustomImages {
         }
         drop(conn);
         if let Some(before) = before.filter(|before| before.status == SessionStatus::Capturing) {
-            waits_again(&mut change, &before, &error.to_string()).await?;
+            waits_again(&mut change, &before, reason).await?;
         }
         change.wake_engine(Wanted::PLACES.and(Wanted::CUSTOM_IMAGES));
         change.commit(()).await?.into_inner();
@@ -208,13 +213,17 @@ impl CustomImages {
     }
 }
 
-/// Lets the active template make room for another.
-async fn supersede(change: &Change<'_>, session: &CustomImageSession, by: TemplateId) -> ServiceResult<()> {
+/// Lets the active template make room for another, and returns it.
+async fn supersede(
+    change: &Change<'_>,
+    session: &CustomImageSession,
+    by: TemplateId,
+) -> ServiceResult<Option<TemplateId>> {
     let conn = change.conn();
     let Some(active) = custom_image_templates::active(&conn, session.environment_id).await? else {
-        return Ok(());
+        return Ok(None);
     };
-    let Some(before) = custom_image_templates::lock(&conn, active.id).await? else { return Ok(()) };
+    let Some(before) = custom_image_templates::lock(&conn, active.id).await? else { return Ok(None) };
     let after = CustomImageTemplate {
         status: next_of_template(before.status, TemplateEvent::Supersede)
             .map_err(|refused| ServiceError::refused(&refused))?,
@@ -223,7 +232,7 @@ async fn supersede(change: &Change<'_>, session: &CustomImageSession, by: Templa
         ..before.clone()
     };
     custom_image_templates::update(&conn, &before, &after).await?;
-    Ok(())
+    Ok(Some(after.id))
 }
 
 /// Names a template at its provider. A second try has another name: something of the first may be

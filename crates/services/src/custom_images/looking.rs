@@ -5,7 +5,7 @@ use std::time::Duration;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::custom_image::{SessionStatus, check_open, fit};
 use wireclip_domain::redaction::shown;
-use wireclip_ports::sandbox::{ProviderError, SetupConnection, SetupState};
+use wireclip_ports::sandbox::{Asked, ProviderError, SetupConnection, SetupState};
 use wireclip_store::Scope;
 use wireclip_store::counters::Within;
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
@@ -89,6 +89,7 @@ impl CustomImages {
         };
         let Some((provider, hold)) = held else { return self.is_lost(session).await };
         let time = CONNECTION.min(session.expires_at.since(now));
+        let asked = Asked::of(provider.as_ref(), &hold.spec);
         match provider.get_setup(hold, Some(time), LOOK_LIMIT).await {
             Ok(SetupState::Waiting { lease: _, connection: Some(connection) }) => {
                 self.renewed(session, connection).await
@@ -97,7 +98,7 @@ impl CustomImages {
                 Ok(ShownSession { session: safe((**session).clone()), connection: None })
             }
             Ok(SetupState::Missing) | Err(ProviderError::NotFound { .. }) => self.is_lost(session).await,
-            Err(error) => Err(told(&error)),
+            Err(error) => Err(told(&asked, "show the sandbox of a session", &error)),
         }
     }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use wireclip_domain::TemplateId;
 use wireclip_domain::custom_image::{TemplateKind, TemplateStatus};
 use wireclip_domain::retry::QuickThenLong;
-use wireclip_ports::sandbox::{self, DeleteTemplateOrder, ProviderError, TemplateRef};
+use wireclip_ports::sandbox::{self, Asked, DeleteTemplateOrder, ProviderError, TemplateRef};
 use wireclip_store::custom_image_templates::{self, CustomImageTemplate};
 
 use super::{CustomImages, binding_of};
@@ -20,6 +20,8 @@ const _: () = assert!(CLAIMED_FOR.as_secs() > REMOVE_LIMIT.as_secs());
 /// After a failure the provider is asked again so soon.
 const PAUSES: QuickThenLong =
     QuickThenLong { quick: Duration::from_secs(5 * 60), times: 5, long: Duration::from_secs(60 * 60) };
+/// After so long somebody looks again whether a template is still needed.
+const NEEDED_FOR: Duration = Duration::from_secs(10 * 60);
 /// So often a provider is asked: for about a week.
 const MOST_ATTEMPTS: i32 = 170;
 
@@ -35,7 +37,8 @@ impl CustomImages {
         Ok(due.into_iter().map(|template| template.id).collect())
     }
 
-    /// Asks a provider to remove a template, if that is due. Returns whether it is gone.
+    /// Asks a provider to remove a template, if that is due and nothing needs it any more. Returns
+    /// whether it is gone.
     ///
     /// # Errors
     /// If the database fails. It is due again later then.
@@ -47,11 +50,13 @@ impl CustomImages {
         let Some(before) = found.filter(|found| found.removal_due_at.is_some_and(|due| due <= now)) else {
             return Ok(false);
         };
-        let after = CustomImageTemplate { removal_due_at: Some(now.plus(CLAIMED_FOR)), ..before.clone() };
+        let is_needed = custom_image_templates::is_needed(&conn, &before).await?;
+        let due = if is_needed { NEEDED_FOR } else { CLAIMED_FOR };
+        let after = CustomImageTemplate { removal_due_at: Some(now.plus(due)), ..before.clone() };
         custom_image_templates::update(&conn, &before, &after).await?;
         drop(conn);
         transaction.commit().await?;
-        self.remove_claimed(&after).await
+        if is_needed { Ok(false) } else { self.remove_claimed(&after).await }
     }
 
     /// Asks a provider to remove a template that this server has taken upon itself.
@@ -95,11 +100,12 @@ impl CustomImages {
         let provider = leases.provider(&template.provider)?;
         let kind = kind_of(template, binding_of(&provider.describe()).is_some())?;
         let spec = Arc::new(leases.resolved(provider.as_ref(), &template.config).await?);
+        let asked = Asked::of(provider.as_ref(), &spec);
         let template = TemplateRef { kind, reference: template.reference.clone() };
         let order = DeleteTemplateOrder { spec, template };
         match provider.delete_template(order, REMOVE_LIMIT).await {
             Ok(_) | Err(ProviderError::NotFound { .. }) => Ok(()),
-            Err(error) => Err(ServiceError::unprocessable(error.to_string())),
+            Err(error) => Err(ServiceError::unprocessable(asked.failed("remove a template", &error))),
         }
     }
 }

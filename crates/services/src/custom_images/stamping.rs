@@ -10,6 +10,7 @@ use wireclip_store::custom_image_templates::{self, CustomImageTemplate};
 use wireclip_store::environments::Environment;
 
 use super::binding_of;
+use super::retiring::retire;
 use crate::change::Change;
 use crate::error::ServiceResult;
 
@@ -106,8 +107,9 @@ pub(super) async fn stamp(
     Ok(after)
 }
 
-/// Forgets the templates of an environment that is being deleted. What is at the provider stays,
-/// unless its removal is under way.
-pub(crate) async fn forget_all_of(change: &Change<'_>, environment: EnvironmentId) -> ServiceResult<()> {
+/// Forgets the templates of an environment that is being deleted. Earlier ones go from the provider;
+/// the last one stays there: whoever made it may want it elsewhere.
+pub(crate) async fn forget_all_of(change: &mut Change<'_>, environment: EnvironmentId) -> ServiceResult<()> {
+    retire(change, environment, None).await?;
     Ok(custom_image_templates::forget(&change.conn(), environment).await?)
 }

@@ -9,7 +9,7 @@ use wireclip_domain::custom_image::{
 };
 use wireclip_domain::secret::SecretTarget;
 use wireclip_domain::{CompanyId, OpaqueJson, RowId, SetupSessionId, TemplateId};
-use wireclip_ports::sandbox::{CreateAttempt, LeaseScope, SandboxProvider, SetupOrder, StartedSetup};
+use wireclip_ports::sandbox::{Asked, CreateAttempt, LeaseScope, SandboxProvider, SetupOrder, StartedSetup};
 use wireclip_store::counters::Within;
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 use wireclip_store::custom_image_templates::{self, CustomImageTemplate};
@@ -24,6 +24,8 @@ use crate::error::{ServiceError, ServiceResult};
 use crate::leases::{Creation, Journal, SetupPlace, book_setup, note_create, row_of, settle_create};
 use crate::request::{Request, Scoped};
 
+/// What a provider is asked for.
+const SET_UP: &str = "make a sandbox for a person to set up";
 /// How long a provider may take to make a sandbox and let a person in.
 const START_LIMIT: Duration = Duration::from_secs(5 * 60);
 /// Whoever finds a session that is starting still after this time ends it.
@@ -107,6 +109,7 @@ impl CustomImages {
         let creation = Creation { id, scope, run_id: None, provider: &session.provider, config: &config };
         note_create(&self.core, &change.conn(), creation).await?;
         change.commit(()).await?.into_inner();
+        let asked = Asked::of(provider.as_ref(), &spec);
         let order = SetupOrder {
             scope,
             spec,
@@ -121,11 +124,11 @@ impl CustomImages {
         match provider.start_setup(order, START_LIMIT).await {
             Ok(started) => self.let_in(request, &session, &config, id, started).await,
             Err(failure) => {
-                let reason = failure.error.to_string();
+                let reason = asked.failed(SET_UP, &failure.error);
                 settle_create(&self.core, id, &failure.left, &reason).await?;
                 self.fail(&session, &reason).await?;
                 self.core.nudge.nudge(Wanted::PLACES);
-                Err(told(&failure.error))
+                Err(told(&asked, SET_UP, &failure.error))
             }
         }
     }

@@ -10,6 +10,7 @@ use wireclip_store::environments::{self, Environment};
 use wireclip_store::{Conn, company_secrets};
 
 use super::removing::CLAIMED_FOR;
+use super::retiring::retire;
 use super::stamping::{Reconciled, Reconciliation, stamp};
 use super::{CustomImages, binding_of, telling};
 use crate::change::Change;
@@ -77,8 +78,8 @@ impl CustomImages {
         Ok(change.commit(relinked).await?.into_inner())
     }
 
-    /// Has sandboxes start without the custom image from here on, and the provider remove it if that
-    /// is wished.
+    /// Has sandboxes start without the custom image from here on, and the provider remove it, with
+    /// the one before, if that is wished.
     ///
     /// # Errors
     /// `NotFound` if there is none.
@@ -100,6 +101,10 @@ impl CustomImages {
         // Taken upon this server, which asks at once.
         after.removal_due_at = deletes.then(|| change.now().plus(CLAIMED_FOR));
         custom_image_templates::update(&change.conn(), &revoked, &after).await?;
+        if deletes {
+            // Nobody goes back from nothing.
+            retire(&mut change, environment.id, None).await?;
+        }
         telling::disabled(&mut change, company_id, &after);
         let after = change.commit(after).await?.into_inner();
         if deletes {

@@ -11,7 +11,7 @@ use tokio::sync::broadcast::error::RecvError;
 use wireclip_domain::custom_image::{CustomImageRefused, check_open};
 use wireclip_domain::{EnvironmentId, SetupSessionId, TerminalSessionId, Timestamp};
 use wireclip_ports::random;
-use wireclip_ports::sandbox::{Terminal, TerminalSize};
+use wireclip_ports::sandbox::{Asked, Terminal, TerminalSize};
 use wireclip_store::Scope;
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 
@@ -140,8 +140,9 @@ impl CustomImages {
             None => None,
         };
         let Some((provider, hold)) = held else { return Err(no_session()) };
+        let asked = Asked::of(provider.as_ref(), &hold.spec);
         let opened = provider.open_setup_terminal(hold, size, OPEN_LIMIT).await;
-        let terminal = opened.map_err(|error| told(&error))?;
+        let terminal = opened.map_err(|error| told(&asked, "open a terminal", &error))?;
         let ends = SessionEnds { session: id, ends };
         Ok(SetupTerminal { terminal, expires_at: session.expires_at, session: ends })
     }

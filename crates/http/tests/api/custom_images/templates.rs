@@ -96,6 +96,39 @@ async fn a_template_that_is_not_wanted_goes_from_its_provider_if_that_is_said() 
 }
 
 #[tokio::test]
+async fn a_template_that_nobody_can_go_back_to_goes_unless_something_starts_from_it() {
+    for world in World::on_each_database().await {
+        let images = &world.app.services.custom_images;
+        let is_there = |name: &str| world.fake.snapshots("acme").iter().any(|there| there == name);
+        let mut names = Vec::new();
+        for _ in 0..2 {
+            names.push(text(&world.image().await["templateRef"]));
+        }
+        assert!(images.removals_due(10).await.unwrap().is_empty(), "{}: one can go back", world.database());
+        let other = json!({"name": "Other", "driver": "sandbox", "config": {"provider": "daytona",
+            "apiKey": super::KEY, "apiUrl": world.fake.api_url(), "snapshot": names[0]}});
+        let other = world.done("POST", &format!("/companies/{}/environments", world.company), other).await;
+        names.push(text(&world.image().await["templateRef"]));
+        let due = images.removals_due(10).await.unwrap();
+        assert_eq!(due.len(), 1, "{}", world.database());
+        assert!(!images.remove_due(due[0]).await.unwrap() && is_there(&names[0]), "another starts from it");
+        world.done("DELETE", &format!("/environments/{}", text(&other["id"])), json!({})).await;
+        super::endings::make_due(&world).await;
+        assert!(images.remove_due(due[0]).await.unwrap());
+        assert_eq!(names.iter().map(|name| is_there(name)).collect::<Vec<_>>(), [false, true, true]);
+
+        let back = world.done("POST", &world.path("custom-image-template/rollback"), json!({})).await;
+        assert_eq!(back["activeTemplate"]["templateRef"], json!(names[1]), "{}", world.database());
+        world.done("DELETE", &format!("/environments/{}", world.environment), json!({})).await;
+        for id in images.removals_due(10).await.unwrap() {
+            assert!(images.remove_due(id).await.unwrap());
+        }
+        // The last one may be wanted elsewhere.
+        assert_eq!(names.iter().map(|name| is_there(name)).collect::<Vec<_>>(), [false, true, false]);
+    }
+}
+
+#[tokio::test]
 async fn a_removal_that_is_not_confirmed_is_asked_for_again() {
     for world in World::on_each_database().await {
         let name = text(&world.image().await["templateRef"]);
