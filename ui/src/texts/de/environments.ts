@@ -44,7 +44,8 @@ export const environments: LikePage<typeof english> = {
   blocked_managed_local: "Dieser Rechner lässt sich nicht löschen.",
   blocked_instance_default: "Hierhin gehen Läufe, die nichts anderes wählen.",
   blocked_pending_sandbox_cleanup: "Eine Sandbox dort wird noch aufgeräumt.",
-  blocked_selected: "Agenten, Projekte oder Aufgaben laufen dort. Lass sie eine andere wählen, oder archiviere sie.",
+  blocked_selected:
+    "Agenten, Projekte oder Aufgaben laufen dort. Lass sie eine andere wählen, oder archiviere sie.",
   set_host: "Rechner",
   hint_host: "Sein Name oder seine Adresse.",
   set_username: "Benutzer",
