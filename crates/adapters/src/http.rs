@@ -246,7 +246,14 @@ impl Adapter for HttpAdapter {
             .filter(|_| verdict == Verdict::Succeeded)
             .map(|settings| format!("HTTP {} {}", settings.method, settings.shown_url()));
         let result = HttpResult { summary, http_status };
-        AdapterResult { verdict, is_reported, result: OpaqueJson::of(&result), usage: None, session: None }
+        AdapterResult {
+            verdict,
+            is_reported,
+            result: OpaqueJson::of(&result),
+            usage: None,
+            used: Vec::new(),
+            session: None,
+        }
     }
 }
 

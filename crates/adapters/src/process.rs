@@ -137,6 +137,7 @@ impl Adapter for ProcessAdapter {
             is_reported: false,
             result: OpaqueJson::of(&result),
             usage: None,
+            used: Vec::new(),
             session: None,
         }
     }

@@ -59,6 +59,8 @@ pub(crate) const FIGURES: &[Figure] = &[
     of_database("search-100k", "search over 100 000 issues, one client", at_most(20.0), Unit::Milliseconds),
     of_database("dashboard-2000", "dashboard with 2 000 issues", at_most(3.0), Unit::Milliseconds),
     of_database("dashboard-100k", "dashboard with 100 000 issues", at_most(3.0), Unit::Milliseconds),
+    of_database("cost-entries", "report a cost, 16 clients in one company", at_least(600.0), Unit::PerSecond),
+    of_database("cost-reports", "reports over 100 000 costs, one client", at_most(3.0), Unit::Milliseconds),
     of_database("events", "comment to 50 websocket clients, p50", at_most(10.0), Unit::Milliseconds),
     of_database("events-p99", "comment to 50 websocket clients, p99", at_most(50.0), Unit::Milliseconds),
     of_database("output", "an agent prints 16 MiB: time", at_most(1.0), Unit::Seconds),

@@ -1,5 +1,6 @@
 //! The order of the measurement: stages that share a server, each with its rows.
 
+mod costs;
 mod events;
 mod idle;
 mod output;
@@ -33,6 +34,7 @@ const FEW: &[&str] = &[
     "events-p99",
     "memory-load",
 ];
+const COSTS: &[&str] = &["cost-entries", "cost-reports"];
 const MANY: &[&str] = &["list-100k", "search-100k", "dashboard-100k", "memory-100k"];
 
 /// Measures every row that is asked for. A failure is a row's or a stage's own.
@@ -48,6 +50,11 @@ pub(crate) async fn measure(bench: &Bench, table: &mut Table) {
         && let Err(error) = with_agents(bench, table).await
     {
         table.fail(RUNS, &error);
+    }
+    if bench.wants_any(COSTS)
+        && let Err(error) = with_costs(bench, table).await
+    {
+        table.fail(COSTS, &error);
     }
     if (bench.wants_any(FEW) || bench.wants_any(MANY))
         && let Err(error) = with_issues(bench, table).await
@@ -74,6 +81,11 @@ async fn with_agents(bench: &Bench, table: &mut Table) -> anyhow::Result<()> {
         output::measure(&server, table, ["output-1g", "output-1g-memory"], bench.scaled(1024)).await;
     }
     Ok(())
+}
+
+async fn with_costs(bench: &Bench, table: &mut Table) -> anyhow::Result<()> {
+    let server = bench.server().await?;
+    costs::measure(bench, &server, table).await
 }
 
 async fn with_issues(bench: &Bench, table: &mut Table) -> anyhow::Result<()> {

@@ -169,6 +169,10 @@ ids! {
     ApprovalId;
     /// A comment on an approval.
     ApprovalCommentId;
+    /// An entry of the ledger of costs.
+    CostEventId;
+    /// A booking of money that is no cost of a model.
+    FinanceEventId;
     /// A wish to be told of some item no more.
     InboxDismissalId;
     /// A person's relation to a project or an agent.

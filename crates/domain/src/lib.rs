@@ -7,14 +7,17 @@ pub mod activity;
 pub mod agent;
 pub mod approval;
 pub mod blocker;
+pub mod budget;
 pub mod caller;
 pub mod checkout;
 pub mod comment;
 pub mod company;
 pub mod cooldown;
+pub mod cost;
 pub mod custom_image;
 pub mod environment;
 pub mod event;
+pub mod finance;
 pub mod gate;
 pub mod goal;
 pub mod heartbeat_policy;
@@ -52,9 +55,10 @@ pub mod words;
 
 pub use ids::{
     ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, ApprovalCommentId, ApprovalId,
-    CommentId, CompanyId, EnvironmentId, ExecutionWorkspaceId, GoalId, InboxDismissalId, IssueId, LabelId,
-    LeaseId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId,
-    SetupSessionId, TemplateId, TerminalSessionId, TreeHoldId, UserId, WakeupId,
+    CommentId, CompanyId, CostEventId, EnvironmentId, ExecutionWorkspaceId, FinanceEventId, GoalId,
+    InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId,
+    RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TemplateId, TerminalSessionId, TreeHoldId,
+    UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

@@ -34,6 +34,29 @@ impl MicroDollars {
         self.0
     }
 
+    /// Returns both together.
+    #[must_use]
+    pub const fn plus(self, more: Self) -> Self {
+        Self(self.0.saturating_add(more.0))
+    }
+
+    /// Returns what remains when less is taken away; more than there is leaves a debt.
+    #[must_use]
+    pub const fn minus(self, less: Self) -> Self {
+        Self(self.0.saturating_sub(less.0))
+    }
+
+    /// Returns how much of a whole this is, in hundredths of a percent, rounded to the nearest
+    /// one; nothing of no whole.
+    #[must_use]
+    pub fn basis_points_of(self, whole: Self) -> i64 {
+        if whole.0 <= 0 {
+            return 0;
+        }
+        let (part, whole) = (i128::from(self.0) * 10_000, i128::from(whole.0));
+        i64::try_from((part + whole / 2).div_euclid(whole)).unwrap_or(i64::MAX)
+    }
+
     /// Returns the amount in cents, rounded to the nearest one, halves away from zero.
     #[must_use]
     pub const fn cents(self) -> i64 {
@@ -45,6 +68,14 @@ impl MicroDollars {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_share_is_told_in_hundredths_of_a_percent() {
+        let cents = MicroDollars::from_cents;
+        for (part, whole, share) in [(1, 3, 3333), (2, 3, 6667), (120, 100, 12_000), (5, 0, 0), (0, 9, 0)] {
+            assert_eq!(cents(part).basis_points_of(cents(whole)), share, "{part} of {whole}");
+        }
+    }
 
     #[test]
     fn cents_are_rounded_half_away_from_zero() {

@@ -62,6 +62,9 @@ words! {
         ApprovalDecide = "approval.decide",
         ActivityRead = "activity.read",
         ActivityWrite = "activity.write",
+        CostRead = "cost.read",
+        CostReport = "cost.report",
+        FinanceWrite = "finance.write",
         PersonalState = "personal.state",
     }
 }
@@ -97,7 +100,8 @@ pub const fn rule(right: Right) -> Rule {
         | Right::RunRead
         | Right::ApprovalRead
         | Right::ApprovalWrite
-        | Right::ActivityRead => Rule::Company,
+        | Right::ActivityRead
+        | Right::CostRead => Rule::Company,
 
         Right::CompanyList
         | Right::CompanyCreate
@@ -114,11 +118,12 @@ pub const fn rule(right: Right) -> Rule {
         | Right::RunCancel
         | Right::ApprovalDecide
         | Right::ActivityWrite
+        | Right::FinanceWrite
         | Right::PersonalState => Rule::Board,
 
         // Whoever hires gives no more than it has.
         Right::CompanyBrand | Right::AgentSetPermissions | Right::AgentCreateChief => Rule::Chief,
-        Right::AgentInvoke => Rule::Itself,
+        Right::AgentInvoke | Right::CostReport => Rule::Itself,
         Right::AgentReadSettings | Right::AgentReadConfiguration => {
             Rule::ItselfOrPermitted(&[Permission::AgentsSuggestChanges, Permission::AgentsConfigure])
         }

@@ -8,6 +8,7 @@ pub(crate) mod bootstrap;
 pub(crate) mod checkouts;
 pub(crate) mod comments;
 pub(crate) mod companies;
+pub(crate) mod costs;
 pub(crate) mod custom_images;
 pub(crate) mod dashboard;
 pub(crate) mod environments;

@@ -16,6 +16,7 @@ use async_trait::async_trait;
 use secrecy::SecretString;
 use serde::Serialize;
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::cost::Usage;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId};
 
@@ -197,6 +198,9 @@ pub struct AdapterResult {
     pub result: OpaqueJson,
     /// The tokens used, if the agent said so.
     pub usage: Option<TokenUsage>,
+    /// What was used of which model, and what that cost as far as the agent said so: of the whole
+    /// run, what was told while it went on included. Costs are booked by this.
+    pub used: Vec<Usage>,
     /// The session to resume next time, if the agent proved one.
     pub session: Option<AgentSession>,
 }

@@ -13,6 +13,7 @@ pub struct Migration {
 
 const APPROVALS: &str = include_str!("../migrations/0010_approvals/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
+const COSTS: &str = include_str!("../migrations/0012_costs/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
 const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
@@ -47,4 +48,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0009_timers", sqlite: &[TIMERS], postgres: &[TIMERS] },
     Migration { name: "0010_approvals", sqlite: &[APPROVALS], postgres: &[APPROVALS] },
     Migration { name: "0011_lease_ends", sqlite: &[LEASE_ENDS], postgres: &[LEASE_ENDS] },
+    Migration { name: "0012_costs", sqlite: &[COSTS], postgres: &[COSTS] },
 ];

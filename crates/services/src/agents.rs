@@ -19,10 +19,13 @@ mod view;
 use std::sync::Arc;
 
 use wireclip_domain::agent::name::AgentRef;
+use wireclip_domain::budget::Stretch;
 use wireclip_domain::caller::Caller;
+use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, CompanyId};
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::costs::spent;
 use wireclip_store::{Conn, PageLimit, agent_links};
 
 use crate::authority::{self, About};
@@ -103,7 +106,11 @@ impl Agents {
         let settings = if shows { Settings::Shown } else { Settings::Withheld };
         let listed = agents::list(&conn, &request.scope(), company_id, PageLimit::MAX).await?;
         let links = view::by_id(agent_links::of_company(&conn, company_id).await?);
-        let shown = |agent| view::view(agent, &links, settings).in_a_list();
+        let spent = spent::of_agents_in_month(&conn, company_id, self.core.clock.now()).await?;
+        let shown = |agent: Agent| {
+            let spent = spent.get(&agent.id).copied().unwrap_or(MicroDollars::new(0));
+            view::view(agent, &links, settings).having_spent(spent).in_a_list()
+        };
         Ok(listed.into_iter().map(shown).collect())
     }
 
@@ -118,13 +125,19 @@ impl Agents {
         let shows = authority::allows(&conn, agent.caller(), Right::AgentReadSettings, about).await?;
         let settings = if shows { Settings::Shown } else { Settings::Withheld };
         let links = view::by_id(agent_links::above(&conn, agent.id).await?);
-        view::detail(view::view((**agent).clone(), &links, settings), &links)
+        let spent = self.spent_monthly(&conn, agent.id).await?;
+        view::detail(view::view((**agent).clone(), &links, settings).having_spent(spent), &links)
     }
 
     /// Returns an agent as the answer to a change of it.
     async fn changed(&self, conn: &Conn<'_>, agent: Agent) -> ServiceResult<AgentView> {
         let links = view::by_id(agent_links::above(conn, agent.id).await?);
-        Ok(view::view(agent, &links, Settings::Shown))
+        let spent = self.spent_monthly(conn, agent.id).await?;
+        Ok(view::view(agent, &links, Settings::Shown).having_spent(spent))
+    }
+
+    async fn spent_monthly(&self, conn: &Conn<'_>, id: AgentId) -> ServiceResult<MicroDollars> {
+        Ok(spent::of_agent(conn, id, Stretch::Month, self.core.clock.now()).await?)
     }
 
     fn require_own_company(&self, request: &Request, company_id: CompanyId) -> ServiceResult<()> {

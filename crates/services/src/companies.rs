@@ -7,15 +7,17 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::budget::Stretch;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::company::{CompanyStatus, issue_prefixes};
 use wireclip_domain::membership::{CompanyRole, MemberStatus, PrincipalType};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy;
-use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, UserId};
+use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, Timestamp, UserId};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::company_members::{self, CompanyMember};
+use wireclip_store::costs::spent;
 use wireclip_store::dashboard::{self, CompanySize};
 use wireclip_store::{Conn, PageLimit, counters};
 
@@ -77,6 +79,8 @@ pub struct CompanyView {
     pub company: Company,
     /// The number of its newest issue.
     pub issue_counter: i64,
+    /// What it has spent this month.
+    pub spent_monthly: MicroDollars,
 }
 
 impl Companies {
@@ -103,7 +107,7 @@ impl Companies {
     /// # Errors
     /// If the database fails.
     pub async fn view(&self, company: &Scoped<Company>) -> ServiceResult<CompanyView> {
-        view(&self.core.store.read(), (**company).clone()).await
+        view(&self.core.store.read(), (**company).clone(), self.core.clock.now()).await
     }
 
     /// Lists the companies within the caller's reach, the oldest first.
@@ -114,8 +118,11 @@ impl Companies {
         let conn = self.core.store.read();
         let found = companies::list(&conn, &request.scope(), PageLimit::MAX).await?;
         let counters = companies::issue_counters(&conn, &request.scope()).await?;
+        let now = self.core.clock.now();
+        let spent = spent::of_companies_in_month(&conn, &request.scope(), now).await?;
         let with_counter = |company: Company| CompanyView {
             issue_counter: counters.get(&company.id).copied().unwrap_or(0),
+            spent_monthly: spent.get(&company.id).copied().unwrap_or(MicroDollars::new(0)),
             company,
         };
         Ok(found.into_iter().map(with_counter).collect())
@@ -167,7 +174,8 @@ impl Companies {
         let mut details = OpaqueJson::object();
         details.set("name", &company.name);
         record(&mut change, company.id, Action::CompanyCreated, details);
-        change.commit(CompanyView { company, issue_counter: 0 }).await
+        let spent_monthly = MicroDollars::new(0);
+        change.commit(CompanyView { company, issue_counter: 0, spent_monthly }).await
     }
 
     /// Changes a company; a change of its status pauses or resumes what is in it. Returns when
@@ -312,7 +320,7 @@ async fn commit_update(
     after: Company,
 ) -> ServiceResult<Committed<CompanyView>> {
     companies::update(&change.conn(), before, &after).await?;
-    let view = view(&change.conn(), after).await?;
+    let view = view(&change.conn(), after, change.now()).await?;
     change.commit(view).await
 }
 
@@ -322,13 +330,14 @@ async fn commit_and_see_ends(
     after: Company,
 ) -> ServiceResult<Stopped<CompanyView>> {
     companies::update(&change.conn(), before, &after).await?;
-    let value = view(&change.conn(), after).await?;
+    let value = view(&change.conn(), after, change.now()).await?;
     change.commit_stopped(value).await
 }
 
-async fn view(conn: &Conn<'_>, company: Company) -> ServiceResult<CompanyView> {
+async fn view(conn: &Conn<'_>, company: Company, now: Timestamp) -> ServiceResult<CompanyView> {
     let counter = counters::get(conn, company.id).await?;
-    Ok(CompanyView { issue_counter: counter.map_or(0, |counter| counter.issues), company })
+    let spent_monthly = spent::of_company(conn, company.id, Stretch::Month, now).await?;
+    Ok(CompanyView { issue_counter: counter.map_or(0, |counter| counter.issues), spent_monthly, company })
 }
 
 fn record(change: &mut Change<'_>, company_id: CompanyId, action: Action, details: OpaqueJson) {

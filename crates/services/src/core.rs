@@ -26,6 +26,7 @@ use crate::change::Change;
 use crate::checkouts::Checkouts;
 use crate::comments::Comments;
 use crate::companies::Companies;
+use crate::costs::Costs;
 use crate::custom_images::CustomImages;
 use crate::dashboard::Dashboard;
 use crate::environments::Environments;
@@ -218,6 +219,8 @@ pub struct Services {
     pub checkouts: Checkouts,
     /// Companies.
     pub companies: Companies,
+    /// What work costs.
+    pub costs: Costs,
     /// Sandboxes that people set up, and what is captured of them.
     pub custom_images: CustomImages,
     /// Environments.
@@ -273,6 +276,7 @@ impl Services {
             comments: Comments::new(Arc::clone(&core)),
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
+            costs: Costs::new(Arc::clone(&core)),
             custom_images: CustomImages::new(Arc::clone(&core)),
             environments: Environments::new(Arc::clone(&core)),
             goals: Goals::new(Arc::clone(&core)),

@@ -8,12 +8,14 @@ use wireclip_domain::Timestamp;
 use wireclip_domain::agent::AgentStatus;
 use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::approval::ApprovalKind;
+use wireclip_domain::budget::Stretch;
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::run::RunStatus;
 use wireclip_store::approvals;
 use wireclip_store::companies::Company;
+use wireclip_store::costs::spent;
 use wireclip_store::dashboard::{self, AgentGroup, RunGroup};
 
 use crate::core::Core;
@@ -37,6 +39,8 @@ pub struct Summary {
     pub agents: AgentCounts,
     /// Its issues by how they stand.
     pub issues: IssueCounts,
+    /// What it has spent this month.
+    pub spent_monthly: MicroDollars,
     /// What it may spend in a month; zero for no limit.
     pub budget_monthly: MicroDollars,
     /// How many approvals wait for the board.
@@ -114,6 +118,7 @@ impl Dashboard {
         Ok(Summary {
             agents: count_agents(&groups),
             issues: count_issues(&dashboard::issues_by_status(&conn, company.id).await?),
+            spent_monthly: spent::of_company(&conn, company.id, Stretch::Month, now).await?,
             budget_monthly: company.budget_monthly_micros,
             pending_approvals: approvals::count_pending(&conn, company.id, None).await?,
             pending_budget_approvals: approvals::count_pending(&conn, company.id, Some(budget)).await?,

@@ -4,13 +4,14 @@
 use std::collections::HashMap;
 
 use wireclip_domain::agent::standing::Standing;
+use wireclip_domain::budget::Stretch;
 use wireclip_domain::gate::{BudgetBlock, ChainMember, NotInvokable, ReportingChain};
 use wireclip_domain::heartbeat_policy::{DailyCap, DailyUse, HeartbeatPolicy};
 use wireclip_domain::issue::IssueStatus;
-use wireclip_domain::money::MicroDollars;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
 use wireclip_store::agents::{self, Agent};
+use wireclip_store::costs::spent;
 use wireclip_store::issues::Issue;
 use wireclip_store::{Conn, Scope, recovery_actions, runs};
 
@@ -61,8 +62,8 @@ pub(crate) async fn daily_cap(
         return Ok(None);
     }
     let runs_started = runs::count_started_since(conn, agent.id, now.start_of_day()).await?;
-    // Costs are not booked yet: of the limits of money, only that of nothing at all is ever reached.
-    let today = DailyUse { runs_started, spent: MicroDollars::new(0) };
+    let spent = spent::of_agent(conn, agent.id, Stretch::Day, now).await?;
+    let today = DailyUse { runs_started, spent };
     Ok(policy.reached_daily_cap(today))
 }
 

@@ -13,11 +13,16 @@ pub use wireclip_store::claims::Claim;
 pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder, CommentPage};
 pub use wireclip_store::companies::Company;
 pub use wireclip_store::company_members::CompanyMember;
+pub use wireclip_store::costs::CostEvent;
+pub use wireclip_store::costs::reports::{OfBiller, OfProvider, OfTree, PlanSums, Sums};
 pub use wireclip_store::custom_image_sessions::CustomImageSession;
 pub use wireclip_store::custom_image_templates::CustomImageTemplate;
 pub use wireclip_store::dashboard::CompanySize;
 pub use wireclip_store::environment_leases::EnvironmentLease;
 pub use wireclip_store::environments::{Environment, EnvironmentFilter};
+pub use wireclip_store::finance_events::{
+    FinanceEvent, FinanceSums, OfBiller as FinanceOfBiller, OfKind as FinanceOfKind,
+};
 pub use wireclip_store::goals::Goal;
 pub use wireclip_store::inbox_dismissals::InboxDismissal;
 pub use wireclip_store::issue_references::IssueReference;

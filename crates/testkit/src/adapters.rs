@@ -142,6 +142,7 @@ impl Adapter for FakeAdapters {
             is_reported: false,
             result: OpaqueJson::object(),
             usage: None,
+            used: Vec::new(),
             session: is_transient.then(|| AgentSession {
                 parameters: OpaqueJson::object(),
                 display_id: Some("where it stopped".to_owned()),

@@ -6,6 +6,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use wireclip_domain::CompanyId;
 
+use crate::costs::Percent;
+
 /// What a company looks like from above.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,7 +64,7 @@ pub struct DashboardCosts {
     /// What it may spend in a month, in cents; zero for no limit.
     pub month_budget_cents: i64,
     /// How much of the budget that is.
-    pub month_utilization_percent: i64,
+    pub month_utilization_percent: Percent,
 }
 
 /// What a company's budgets did.

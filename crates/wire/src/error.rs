@@ -101,6 +101,30 @@ pub enum BrokenRule {
         /// Always true.
         inclusive: bool,
     },
+    /// The text is shorter than the one length that is allowed.
+    #[serde(rename = "too_small")]
+    TooSmallExactly {
+        /// Always `string`.
+        origin: &'static str,
+        /// The length.
+        minimum: i64,
+        /// Always true.
+        inclusive: bool,
+        /// Always true.
+        exact: bool,
+    },
+    /// The text is longer than the one length that is allowed.
+    #[serde(rename = "too_big")]
+    TooBigExactly {
+        /// Always `string`.
+        origin: &'static str,
+        /// The length.
+        maximum: i64,
+        /// Always true.
+        inclusive: bool,
+        /// Always true.
+        exact: bool,
+    },
     /// The object has members that it may not have.
     UnrecognizedKeys {
         /// Their names.

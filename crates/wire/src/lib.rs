@@ -13,6 +13,7 @@ pub mod bootstrap;
 pub mod checkouts;
 pub mod comments;
 pub mod companies;
+pub mod costs;
 pub mod custom_images;
 pub mod dashboard;
 pub mod environments;

@@ -2807,6 +2807,686 @@ export interface paths {
         };
         trace?: never;
     };
+    "/companies/{companyId}/cost-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Report a cost. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateCostEventRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostEvent"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/by-agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what each agent cost. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostByAgent"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/by-agent-model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what each agent cost with each model. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostByAgentModel"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/by-biller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what is owed to whom. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostByBiller"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/by-project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what each project cost. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostByProject"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/by-provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what each provider's models cost. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostByProvider"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/finance-by-biller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up bookings of money by biller. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinanceByBiller"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/finance-by-kind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up bookings of money by kind. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinanceByKind"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/finance-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** List bookings of money. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                    /** @description How many, from 1 to 500; 100 unless told. */
+                    limit?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinanceEvent"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/finance-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up bookings of money. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinanceSummary"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/quota-windows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Tell how much of providers' plans is used. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProviderQuota"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what a company spent. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description The first moment; a date is its midnight, by UTC. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. */
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostSummary"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/costs/window-spend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what was spent in the last hours and days. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WindowSpend"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{companyId}/dashboard": {
         parameters: {
             query?: never;
@@ -3082,6 +3762,58 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/finance-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Book money that is no cost of a model. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateFinanceEventRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FinanceEvent"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -6626,6 +7358,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues/{issueId}/cost-summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what an issue and all below it cost. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Whether the issue itself is left out, and only what is below it told. */
+                    excludeRoot?: boolean;
+                };
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueCostSummary"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/issues/{issueId}/diagnostics/blockers": {
         parameters: {
             query?: never;
@@ -8519,6 +9302,8 @@ export interface components {
         ApprovalKind: "hire_agent" | "approve_ceo_strategy" | "budget_override_required" | "request_board_approval";
         /** @enum {string} */
         ApprovalStatus: "pending" | "revision_requested" | "approved" | "rejected" | "cancelled";
+        /** @enum {string} */
+        BillingType: "metered_api" | "subscription_included" | "subscription_overage" | "credits" | "fixed" | "unknown";
         /** @description What deleting an environment would do. */
         BlastRadius: {
             /** @description What is going on there. */
@@ -9029,6 +9814,161 @@ export interface components {
             sourceTrust: components["schemas"]["OpaqueJson"] | null;
             watchdog: components["schemas"]["OpaqueJson"] | null;
         };
+        /** @enum {string} */
+        CostBasis: "reported" | "list_price" | "plan" | "unpriced";
+        /** @description What an agent cost. */
+        CostByAgent: components["schemas"]["SummedCosts"] & components["schemas"]["PlanCosts"] & {
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description Its name, if it is still there. */
+            agentName: string | null;
+            agentStatus: components["schemas"]["AgentStatus"] | null;
+        };
+        /** @description What an agent cost with a model. */
+        CostByAgentModel: components["schemas"]["SummedCosts"] & {
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description Its name, if it is still there. */
+            agentName: string | null;
+            /** @description Who sends the bill. */
+            biller: string;
+            /** @description How it is paid for. */
+            billingType: components["schemas"]["BillingType"];
+            /** @description The model. */
+            model: string;
+            /** @description Whose model it is. */
+            provider: string;
+        };
+        /** @description What is owed to whom. */
+        CostByBiller: components["schemas"]["SummedCosts"] & components["schemas"]["PlanCosts"] & {
+            /** @description Who sends the bill. */
+            biller: string;
+            /**
+             * Format: int64
+             * @description How many models.
+             */
+            modelCount: number;
+            /**
+             * Format: int64
+             * @description How many providers' models are billed so.
+             */
+            providerCount: number;
+        };
+        /** @description What a project cost. */
+        CostByProject: components["schemas"]["SummedCosts"] & {
+            /** @description The project. */
+            projectId: components["schemas"]["ProjectId"];
+            /** @description Its name, if it is still there. */
+            projectName: string | null;
+        };
+        /** @description What a provider's model cost. */
+        CostByProvider: components["schemas"]["SummedCosts"] & components["schemas"]["PlanCosts"] & {
+            /** @description Who sends the bill. */
+            biller: string;
+            /** @description How it is paid for. */
+            billingType: components["schemas"]["BillingType"];
+            /** @description The model. */
+            model: string;
+            /** @description Whose model it is. */
+            provider: string;
+        };
+        /** @description A cost. */
+        CostEvent: {
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description Who sends the bill. */
+            biller: string;
+            /** @description What else it is booked on. */
+            billingCode: string | null;
+            /** @description How it is paid for. */
+            billingType: components["schemas"]["BillingType"];
+            /**
+             * Format: int64
+             * @description Tokens read from the provider's cache.
+             */
+            cachedInputTokens: number;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Where what it costs comes from. */
+            costBasis: components["schemas"]["CostBasis"];
+            /**
+             * Format: int64
+             * @description What is owed for it, in cents.
+             */
+            costCents: number;
+            /**
+             * Format: int64
+             * @description The same in millionths of a dollar.
+             */
+            costMicros: number;
+            /** @description Whether it has a price. */
+            costStatus: components["schemas"]["CostStatus"];
+            /** @description When it was booked. */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description What it would cost by the provider's list, in millionths of a dollar, if it is on one.
+             */
+            estimateMicros: number | null;
+            goalId: components["schemas"]["GoalId"] | null;
+            heartbeatRunId: components["schemas"]["RunId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["CostEventId"];
+            /**
+             * Format: int64
+             * @description Tokens read, without the cached ones.
+             */
+            inputTokens: number;
+            issueId: components["schemas"]["IssueId"] | null;
+            /** @description The model. */
+            model: string;
+            /** @description When it was used. */
+            occurredAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Tokens written.
+             */
+            outputTokens: number;
+            projectId: components["schemas"]["ProjectId"] | null;
+            /** @description Whose model was used. */
+            provider: string;
+        };
+        /** Format: uuid */
+        CostEventId: string;
+        /** @enum {string} */
+        CostStatus: "reported" | "unpriced";
+        /** @description What a company spent. */
+        CostSummary: {
+            /**
+             * Format: int64
+             * @description What it may spend in a month, in cents; zero for no limit.
+             */
+            budgetCents: number;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: int64
+             * @description What was used would cost so much by the list, in cents; what is on no list is left out.
+             */
+            estimateCents: number;
+            /**
+             * Format: int64
+             * @description How many entries there are.
+             */
+            eventCount: number;
+            /**
+             * Format: int64
+             * @description What it spent, in cents.
+             */
+            spendCents: number;
+            /**
+             * Format: int64
+             * @description How many entries have no price.
+             */
+            unpricedEventCount: number;
+            /** @description How much of the budget that is. */
+            utilizationPercent: components["schemas"]["Percent"];
+        };
         /** @description An entry to write. */
         CreateActivityRequest: {
             /** @description What happened. */
@@ -9163,6 +10103,52 @@ export interface components {
             /** @description Its name. */
             name: string;
         };
+        /** @description A report of a cost. */
+        CreateCostEventRequest: {
+            /** @description The agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description Who sends the bill; the provider unless told. */
+            biller?: string | null;
+            /** @description What else it is booked on. */
+            billingCode?: string | null;
+            billingType?: components["schemas"]["BillingType"] | null;
+            /**
+             * Format: int64
+             * @description Tokens read from the provider's cache.
+             */
+            cachedInputTokens?: number | null;
+            /**
+             * Format: int64
+             * @description What it cost, in cents; by the provider's list unless told.
+             */
+            costCents?: number | null;
+            /**
+             * Format: int64
+             * @description What it cost, in millionths of a dollar: goes before `costCents`.
+             */
+            costMicros?: number | null;
+            costStatus?: components["schemas"]["CostStatus"] | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            heartbeatRunId?: components["schemas"]["RunId"] | null;
+            /**
+             * Format: int64
+             * @description Tokens read, without the cached ones.
+             */
+            inputTokens?: number | null;
+            issueId?: components["schemas"]["IssueId"] | null;
+            /** @description The model. */
+            model: string;
+            /** @description When it was used. */
+            occurredAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description Tokens written.
+             */
+            outputTokens?: number | null;
+            projectId?: components["schemas"]["ProjectId"] | null;
+            /** @description Whose model was used. */
+            provider: string;
+        };
         /** @description A request for an environment. */
         CreateEnvironmentRequest: {
             config?: components["schemas"]["OpaqueJson"] | null;
@@ -9175,6 +10161,54 @@ export interface components {
             /** @description Its name. */
             name: string;
             status?: components["schemas"]["EnvironmentStatus"] | null;
+        };
+        /** @description A booking to make. */
+        CreateFinanceEventRequest: {
+            agentId?: components["schemas"]["AgentId"] | null;
+            /**
+             * Format: int64
+             * @description How much money, in cents.
+             */
+            amountCents: number;
+            /** @description Who sends the bill. */
+            biller: string;
+            /** @description What else it is booked on. */
+            billingCode?: string | null;
+            costEventId?: components["schemas"]["CostEventId"] | null;
+            /** @description Of which currency, by its three letters; dollars unless told. */
+            currency?: string | null;
+            /** @description More about it. */
+            description?: string | null;
+            direction?: components["schemas"]["FinanceDirection"] | null;
+            /** @description Whether it is an estimate. */
+            estimated?: boolean | null;
+            /** @description What it is for. */
+            eventKind: components["schemas"]["FinanceEventKind"];
+            /** @description The adapter that used it. */
+            executionAdapterType?: string | null;
+            /** @description The bill's own number. */
+            externalInvoiceId?: string | null;
+            goalId?: components["schemas"]["GoalId"] | null;
+            heartbeatRunId?: components["schemas"]["RunId"] | null;
+            issueId?: components["schemas"]["IssueId"] | null;
+            metadataJson?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Which model. */
+            model?: string | null;
+            /** @description When it was. */
+            occurredAt: components["schemas"]["Timestamp"];
+            /** @description The provider's tier. */
+            pricingTier?: string | null;
+            projectId?: components["schemas"]["ProjectId"] | null;
+            /** @description Whose model was used. */
+            provider?: string | null;
+            /**
+             * Format: int64
+             * @description How much of it.
+             */
+            quantity?: number | null;
+            /** @description Where. */
+            region?: string | null;
+            unit?: components["schemas"]["FinanceUnit"] | null;
         };
         /** @description A request for a goal. */
         CreateGoalRequest: {
@@ -9476,11 +10510,8 @@ export interface components {
              * @description What it has spent this month, in cents.
              */
             monthSpendCents: number;
-            /**
-             * Format: int64
-             * @description How much of the budget that is.
-             */
-            monthUtilizationPercent: number;
+            /** @description How much of the budget that is. */
+            monthUtilizationPercent: components["schemas"]["Percent"];
         };
         /** @description The runs of one day. */
         DashboardRunDay: {
@@ -9793,6 +10824,169 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** @description Sums of the bookings of a biller. */
+        FinanceByBiller: {
+            /** @description Who sends the bill. */
+            biller: string;
+            /**
+             * Format: int64
+             * @description What came, in cents.
+             */
+            creditCents: number;
+            /**
+             * Format: int64
+             * @description What went, in cents.
+             */
+            debitCents: number;
+            /**
+             * Format: int64
+             * @description What of that which went is an estimate, in cents.
+             */
+            estimatedDebitCents: number;
+            /**
+             * Format: int64
+             * @description How many bookings there are.
+             */
+            eventCount: number;
+            /**
+             * Format: int64
+             * @description How many kinds of them.
+             */
+            kindCount: number;
+            /**
+             * Format: int64
+             * @description What went and did not come back, in cents.
+             */
+            netCents: number;
+        };
+        /** @description Sums of the bookings of a kind. */
+        FinanceByKind: {
+            /**
+             * Format: int64
+             * @description How many billers.
+             */
+            billerCount: number;
+            /**
+             * Format: int64
+             * @description What came, in cents.
+             */
+            creditCents: number;
+            /**
+             * Format: int64
+             * @description What went, in cents.
+             */
+            debitCents: number;
+            /**
+             * Format: int64
+             * @description What of that which went is an estimate, in cents.
+             */
+            estimatedDebitCents: number;
+            /**
+             * Format: int64
+             * @description How many bookings there are.
+             */
+            eventCount: number;
+            /** @description What they were for. */
+            eventKind: components["schemas"]["FinanceEventKind"];
+            /**
+             * Format: int64
+             * @description What went and did not come back, in cents.
+             */
+            netCents: number;
+        };
+        /** @enum {string} */
+        FinanceDirection: "debit" | "credit";
+        /** @description A booking. */
+        FinanceEvent: {
+            agentId: components["schemas"]["AgentId"] | null;
+            /**
+             * Format: int64
+             * @description How much money, in cents.
+             */
+            amountCents: number;
+            /** @description Who sends the bill. */
+            biller: string;
+            /** @description What else it is booked on. */
+            billingCode: string | null;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            costEventId: components["schemas"]["CostEventId"] | null;
+            /** @description When it was booked. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Of which currency. */
+            currency: string;
+            /** @description More about it. */
+            description: string | null;
+            /** @description Whether it goes or comes. */
+            direction: components["schemas"]["FinanceDirection"];
+            /** @description Whether it is an estimate. */
+            estimated: boolean;
+            /** @description What it is for. */
+            eventKind: components["schemas"]["FinanceEventKind"];
+            /** @description The adapter that used it. */
+            executionAdapterType: string | null;
+            /** @description The bill's own number. */
+            externalInvoiceId: string | null;
+            goalId: components["schemas"]["GoalId"] | null;
+            heartbeatRunId: components["schemas"]["RunId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["FinanceEventId"];
+            issueId: components["schemas"]["IssueId"] | null;
+            metadataJson: components["schemas"]["OpaqueJson"] | null;
+            /** @description Which model. */
+            model: string | null;
+            /** @description When it was. */
+            occurredAt: components["schemas"]["Timestamp"];
+            /** @description The provider's tier. */
+            pricingTier: string | null;
+            projectId: components["schemas"]["ProjectId"] | null;
+            /** @description Whose model was used. */
+            provider: string | null;
+            /**
+             * Format: int64
+             * @description How much of it.
+             */
+            quantity: number | null;
+            /** @description Where. */
+            region: string | null;
+            unit: components["schemas"]["FinanceUnit"] | null;
+        };
+        /** Format: uuid */
+        FinanceEventId: string;
+        /** @enum {string} */
+        FinanceEventKind: "inference_charge" | "platform_fee" | "credit_purchase" | "credit_refund" | "credit_expiry" | "byok_fee" | "gateway_overhead" | "log_storage_charge" | "logpush_charge" | "provisioned_capacity_charge" | "training_charge" | "custom_model_import_charge" | "custom_model_storage_charge" | "manual_adjustment";
+        /** @description Sums of bookings. */
+        FinanceSummary: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: int64
+             * @description What came, in cents.
+             */
+            creditCents: number;
+            /**
+             * Format: int64
+             * @description What went, in cents.
+             */
+            debitCents: number;
+            /**
+             * Format: int64
+             * @description What of that which went is an estimate, in cents.
+             */
+            estimatedDebitCents: number;
+            /**
+             * Format: int64
+             * @description How many bookings there are.
+             */
+            eventCount: number;
+            /**
+             * Format: int64
+             * @description What went and did not come back, in cents.
+             */
+            netCents: number;
+        };
+        /** @enum {string} */
+        FinanceUnit: "input_token" | "output_token" | "cached_input_token" | "request" | "credit_usd" | "credit_unit" | "model_unit_minute" | "model_unit_hour" | "gb_month" | "train_token" | "unknown";
         /** @description A request to capture a session's sandbox. */
         FinishSetupRequest: {
             metadata?: components["schemas"]["OpaqueJson"] | null;
@@ -10155,6 +11349,28 @@ export interface components {
         };
         /** @enum {string} */
         IssueCommentStatus: "not_applicable" | "satisfied" | "retry_queued" | "retry_exhausted";
+        /** @description What an issue and all below it cost. */
+        IssueCostSummary: components["schemas"]["SummedCosts"] & {
+            /** @description Whether what is below the issue is told. */
+            includeDescendants: boolean;
+            /**
+             * Format: int64
+             * @description How many issues are summed up.
+             */
+            issueCount: number;
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+            /**
+             * Format: int64
+             * @description How many runs have started for them.
+             */
+            runCount: number;
+            /**
+             * Format: int64
+             * @description How long these ran, in milliseconds, as far as they have ended.
+             */
+            runtimeMs: number;
+        };
         /** @description How many issues there are. */
         IssueCount: {
             /**
@@ -10453,6 +11669,35 @@ export interface components {
         OutputStream: "stdout" | "stderr" | "system";
         /** @enum {string} */
         PauseReason: "manual" | "budget" | "system" | "company_archived" | "import";
+        Percent: number;
+        /** @description What belongs to plans, and how many runs there were. */
+        PlanCosts: {
+            /**
+             * Format: int64
+             * @description Runs that were billed by use. A run counts when it first reports.
+             */
+            apiRunCount: number;
+            /**
+             * Format: int64
+             * @description Tokens of plans read from caches.
+             */
+            subscriptionCachedInputTokens: number;
+            /**
+             * Format: int64
+             * @description Tokens of plans read, without the cached ones.
+             */
+            subscriptionInputTokens: number;
+            /**
+             * Format: int64
+             * @description Tokens of plans written.
+             */
+            subscriptionOutputTokens: number;
+            /**
+             * Format: int64
+             * @description Runs that belong to plans.
+             */
+            subscriptionRunCount: number;
+        };
         /** @description Who held an issue. */
         PreviousHold: {
             checkoutRunId: components["schemas"]["RunId"] | null;
@@ -10563,6 +11808,15 @@ export interface components {
         };
         /** Format: uuid */
         ProjectWorkspaceId: string;
+        /** @description How much of a provider's plan is used. */
+        ProviderQuota: {
+            /** @description Whether it could be asked. */
+            ok: boolean;
+            /** @description The provider. */
+            provider: string;
+            /** @description The plan's windows. */
+            windows: components["schemas"]["QuotaWindow"][];
+        };
         /** @description A message that waits. */
         QueuedComment: {
             /** @description Whether the caller may take it back. */
@@ -10573,6 +11827,17 @@ export interface components {
             comment: components["schemas"]["Comment"];
             /** @description Its place, from 0. */
             position: number;
+        };
+        /** @description A window of a provider's plan. */
+        QuotaWindow: {
+            /** @description Its name. */
+            label: string;
+            resetsAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description How much of it is used.
+             */
+            usedPercent: number | null;
         };
         /** @description That a person read an issue. */
         ReadState: {
@@ -11271,6 +12536,44 @@ export interface components {
             /** @description How many secrets are bound to it. */
             secretBindingCount: number;
         };
+        /** @description Sums of costs. */
+        SummedCosts: {
+            /**
+             * Format: int64
+             * @description Tokens read from caches.
+             */
+            cachedInputTokens: number;
+            /**
+             * Format: int64
+             * @description What is owed, in cents.
+             */
+            costCents: number;
+            /**
+             * Format: int64
+             * @description The same in millionths of a dollar.
+             */
+            costMicros: number;
+            /**
+             * Format: int64
+             * @description What it would be by the list, in cents; what is on no list is left out.
+             */
+            estimateCents: number;
+            /**
+             * Format: int64
+             * @description Tokens read, without the cached ones.
+             */
+            inputTokens: number;
+            /**
+             * Format: int64
+             * @description Tokens written.
+             */
+            outputTokens: number;
+            /**
+             * Format: int64
+             * @description How many entries have no price.
+             */
+            unpricedEventCount: number;
+        };
         /** @description Somebody above an agent. */
         Superior: {
             /** @description The agent. */
@@ -11350,7 +12653,7 @@ export interface components {
             /** @description Its agents: `…/agents`. */
             agents: components["schemas"]["Agent"][];
             /** @description What they may do in the company. */
-            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "personal.state")[];
+            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state")[];
             /** @description What asks for them: `…/sidebar-badges`. */
             badges: components["schemas"]["SidebarBadges"];
             /** @description Those among which they can choose: `/companies`. */
@@ -11697,6 +13000,20 @@ export interface components {
         };
         /** @enum {string} */
         WakeupStatus: "queued" | "deferred_issue_execution" | "claimed" | "coalesced" | "skipped" | "completed" | "failed" | "cancelled";
+        /** @description What was spent with a provider in the last hours or days. */
+        WindowSpend: components["schemas"]["SummedCosts"] & {
+            /** @description Who sends the bill; `mixed` if several do. */
+            biller: string;
+            /** @description The provider. */
+            provider: string;
+            /** @description The window's name. */
+            window: string;
+            /**
+             * Format: int32
+             * @description How long it is.
+             */
+            windowHours: number;
+        };
         /** @enum {string} */
         WorkMode: "standard" | "ask" | "planning" | "skill_test";
         /**

@@ -37,7 +37,7 @@ fn the_table_of_what_agents_may() {
     };
     const BOARD: &str = "company.list company.create company.update company.archive company.delete agent.pause \
         agent.terminate agent.delete agent.clear_error agent.keys agent.runtime_state issue.force_release run.cancel \
-        approval.decide activity.write personal.state";
+        approval.decide activity.write finance.write personal.state";
     let check = |target, rights, more: &str| {
         let mut expected: Vec<&str> = BOARD.split_whitespace().chain(more.split_whitespace()).collect();
         let order = |word: &&str| Right::ALL.iter().position(|action| action.as_str() == *word);
@@ -50,7 +50,7 @@ fn the_table_of_what_agents_may() {
         other,
         engineer,
         "company.brand agent.create_chief agent.update agent.read_settings agent.read_configuration \
-         agent.resume agent.set_permissions agent.invoke",
+         agent.resume agent.set_permissions agent.invoke cost.report",
     );
     check(
         Some(me),
@@ -60,7 +60,7 @@ fn the_table_of_what_agents_may() {
     check(
         other,
         rights(AgentRole::Ceo),
-        "agent.update agent.read_settings agent.read_configuration agent.resume agent.invoke",
+        "agent.update agent.read_settings agent.read_configuration agent.resume agent.invoke cost.report",
     );
 }
 

@@ -78,6 +78,7 @@ impl Carrier<'_> {
             can_resume,
             result: result.result.merged_with(&limiting(fired, limits)),
             usage: result.usage,
+            used: result.used,
             clears_session,
             session: result.session.filter(|_| !clears_session),
             ..self.end_of(ending, last_output)

@@ -208,7 +208,7 @@ pub(super) fn members_written(
 }
 
 /// Spells a company.
-pub(super) fn written(CompanyView { company, issue_counter }: CompanyView) -> wire::Company {
+pub(super) fn written(CompanyView { company, issue_counter, spent_monthly }: CompanyView) -> wire::Company {
     wire::Company {
         id: company.id,
         name: company.name,
@@ -219,8 +219,7 @@ pub(super) fn written(CompanyView { company, issue_counter }: CompanyView) -> wi
         issue_prefix: company.issue_prefix,
         issue_counter,
         budget_monthly_cents: company.budget_monthly_micros.cents(),
-        // What is spent is told once there is a ledger.
-        spent_monthly_cents: 0,
+        spent_monthly_cents: spent_monthly.cents(),
         default_responsible_user_id: company.default_responsible_user_id,
         require_board_approval_for_new_agents: company.require_board_approval_for_new_agents,
         interaction_resolver_governance: company.interaction_resolver_governance,

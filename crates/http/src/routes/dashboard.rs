@@ -4,6 +4,7 @@ use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_services::dashboard::{RunDay, Summary};
 use wireclip_services::records::Company;
+use wireclip_wire::costs::Percent;
 use wireclip_wire::dashboard as wire;
 
 use crate::access::{Access, Routes};
@@ -34,6 +35,7 @@ fn written(company: &Company, summary: Summary) -> wire::Dashboard {
     let Summary {
         agents,
         issues,
+        spent_monthly,
         budget_monthly,
         pending_approvals,
         pending_budget_approvals,
@@ -55,11 +57,10 @@ fn written(company: &Company, summary: Summary) -> wire::Dashboard {
             blocked: issues.blocked,
             done: issues.done,
         },
-        // What is spent is told once anything is booked.
         costs: wire::DashboardCosts {
-            month_spend_cents: 0,
+            month_spend_cents: spent_monthly.cents(),
             month_budget_cents: budget_monthly.cents(),
-            month_utilization_percent: 0,
+            month_utilization_percent: Percent::of(spent_monthly, budget_monthly),
         },
         pending_approvals,
         budgets: wire::DashboardBudgets {

@@ -47,6 +47,7 @@ pub(crate) fn exited(code: i32) -> RunEnd {
         can_resume: false,
         result: OpaqueJson::of(&json!({"stdout": "out\n", "stderr": ""})),
         usage: None,
+        used: Vec::new(),
         session: None,
         clears_session: false,
         log: None,

@@ -57,7 +57,9 @@ impl Agents {
         details.set("trustPreset", &"standard");
         change.record(after.company_id, activity(&after, Action::AgentPermissionsUpdated, Some(details)));
         let links = view::by_id(agent_links::above(&change.conn(), after.id).await?);
-        let detail = view::detail(view::view(after, &links, Settings::Shown), &links)?;
+        let spent = self.spent_monthly(&change.conn(), after.id).await?;
+        let view = view::view(after, &links, Settings::Shown).having_spent(spent);
+        let detail = view::detail(view, &links)?;
         change.commit(detail).await
     }
 }

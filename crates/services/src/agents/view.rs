@@ -7,6 +7,7 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AgentStatus;
 use wireclip_domain::agent::permissions::{AgentPermissions, TaskAssignSource, task_assign_source};
 use wireclip_domain::gate::{ChainMember, OrgChainHealth, ReportingChain};
+use wireclip_domain::money::MicroDollars;
 use wireclip_domain::redaction::shown;
 use wireclip_store::agent_links::AgentLink;
 use wireclip_store::agents::Agent;
@@ -27,6 +28,8 @@ pub struct AgentView {
     pub chain_length: usize,
     /// Whether those above it can work.
     pub health: OrgChainHealth,
+    /// What it has spent this month.
+    pub spent_monthly: MicroDollars,
 }
 
 /// How many of those above an agent a list names. The sum over a company where each reports to the
@@ -34,6 +37,11 @@ pub struct AgentView {
 const NAMED_IN_LISTS: usize = 20;
 
 impl AgentView {
+    /// Adds what the agent has spent this month.
+    pub(super) fn having_spent(self, spent_monthly: MicroDollars) -> Self {
+        Self { spent_monthly, ..self }
+    }
+
     /// Leaves out what only the agent's own page tells.
     pub(super) fn in_a_list(mut self) -> Self {
         self.chain.truncate(1 + NAMED_IN_LISTS);
@@ -72,7 +80,8 @@ pub(super) fn by_id(links: Vec<AgentLink>) -> Links {
     links.into_iter().map(|link| (link.id, link)).collect()
 }
 
-/// Makes a view; `links` has the agent and all above it.
+/// Makes a view; `links` has the agent and all above it, and what was spent is added by whoever
+/// shows that.
 pub(super) fn view(mut agent: Agent, links: &Links, settings: Settings) -> AgentView {
     let member = links.get(&agent.id).map_or_else(
         || {
@@ -103,7 +112,8 @@ pub(super) fn view(mut agent: Agent, links: &Links, settings: Settings) -> Agent
     }
     let health = chain.health();
     let chain = chain.into_members();
-    AgentView { agent, status, chain_length: chain.len(), chain, health }
+    let spent_monthly = MicroDollars::new(0);
+    AgentView { agent, status, chain_length: chain.len(), chain, health, spent_monthly }
 }
 
 fn hide_secrets(agent: &mut Agent) {

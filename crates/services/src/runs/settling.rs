@@ -6,6 +6,7 @@ mod judging;
 mod recovery;
 
 use wireclip_domain::caller::Actor;
+use wireclip_domain::cost::Usage;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run_outcome::{Evidence, Exit};
 use wireclip_domain::{OpaqueJson, RunId};
@@ -40,6 +41,8 @@ pub struct RunEnd {
     pub result: OpaqueJson,
     /// The tokens used, if the agent said so.
     pub usage: Option<TokenUsage>,
+    /// What was used of which model in the whole run.
+    pub used: Vec<Usage>,
     /// The session to resume next time, if the agent proved one.
     pub session: Option<AgentSession>,
     /// Whether the session that the run resumed is no good any more.
@@ -64,6 +67,7 @@ impl RunEnd {
             can_resume: false,
             result: OpaqueJson::object(),
             usage: None,
+            used: Vec::new(),
             session: None,
             clears_session: false,
             log: None,

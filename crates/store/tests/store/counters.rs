@@ -14,7 +14,7 @@ use wireclip_testkit::databases;
 /// Long enough that whoever does not wait would be through.
 const A_WHILE: Duration = Duration::from_millis(300);
 
-async fn company(store: &Store, prefix: &str) -> CompanyId {
+pub(crate) async fn company(store: &Store, prefix: &str) -> CompanyId {
     let now = Timestamp::from_unix_millis(1_000_000);
     let company = Company {
         id: CompanyId::random(),

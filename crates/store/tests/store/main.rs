@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that gets something else ends there")]
 
+mod costs;
 mod counters;
 mod holds;
 mod idempotency;

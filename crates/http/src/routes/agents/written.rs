@@ -10,7 +10,7 @@ use wireclip_wire::agents as wire;
 
 /// Spells an agent.
 pub(in crate::routes) fn written(view: AgentView) -> wire::Agent {
-    let AgentView { agent, status, chain, chain_length, health: found } = view;
+    let AgentView { agent, status, chain, chain_length, health: found, spent_monthly } = view;
     wire::Agent {
         org_chain_health: health(&agent, &chain, chain_length, found),
         id: agent.id,
@@ -27,8 +27,7 @@ pub(in crate::routes) fn written(view: AgentView) -> wire::Agent {
         runtime_config: agent.runtime_config,
         default_environment_id: agent.default_environment_id,
         budget_monthly_cents: agent.budget_monthly_micros.cents(),
-        // Nothing is booked on anybody yet.
-        spent_monthly_cents: 0,
+        spent_monthly_cents: spent_monthly.cents(),
         pause_reason: agent.pause_reason,
         paused_at: agent.paused_at,
         error_reason: agent.error_reason,

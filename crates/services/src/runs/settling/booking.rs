@@ -1,6 +1,7 @@
 //! Booking the end of a run on everything that it touches.
 
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::money::MicroDollars;
 use wireclip_domain::run::{EventLevel, IssueCommentStatus, RunEventKind, RunStatus};
 use wireclip_domain::wakeup::WakeupEventKind;
 use wireclip_domain::{AgentSessionId, OpaqueJson, run};
@@ -15,6 +16,7 @@ use super::super::hosting::{RunNote, note_in};
 use super::RunEnd;
 use super::judging::{Ending, Judged, result};
 use crate::change::Change;
+use crate::costs::{UsedBy, book_run, of_tokens};
 use crate::error::{ServiceError, ServiceResult};
 use crate::standings;
 use crate::wakeups::{WakeupMove, step, tell_status};
@@ -49,7 +51,8 @@ pub(super) async fn book(
     // Wire: listeners hear of the run's end before they hear that its agent is at rest.
     tell_status(change, &run);
     book_session(change, ending, end, &run).await?;
-    book_agent(change, ending, end, judged, &run).await?;
+    let cost = book_costs(change, ending, end, &run).await?;
+    book_agent(change, ending, end, judged, &run, cost).await?;
     note_end(change, &run, judged).await?;
     Ok(run)
 }
@@ -120,12 +123,29 @@ async fn book_session(change: &Change<'_>, ending: &Ending, end: &RunEnd, run: &
     Ok(())
 }
 
+/// Books what the run cost; returns that.
+async fn book_costs(
+    change: &mut Change<'_>,
+    ending: &Ending,
+    end: &RunEnd,
+    run: &Run,
+) -> ServiceResult<MicroDollars> {
+    let adapter_type = ending.agent.adapter_type;
+    let mut used = end.used.clone();
+    if used.is_empty() {
+        // What was used is not known, but that something was.
+        used.extend(end.usage.map(|tokens| of_tokens(adapter_type, tokens)));
+    }
+    book_run(change, UsedBy { run, issue: ending.issue.as_ref() }, &used).await
+}
+
 async fn book_agent(
     change: &mut Change<'_>,
     ending: &Ending,
     end: &RunEnd,
     judged: &Judged,
     run: &Run,
+    cost: MicroDollars,
 ) -> ServiceResult<()> {
     let mut agent = ending.agent.clone();
     agent.error_reason = judged.outcome.agent_error(judged.after.goes_on());
@@ -146,6 +166,7 @@ async fn book_agent(
         state.total_output_tokens = add(state.total_output_tokens, output_tokens);
         state.total_cached_input_tokens = add(state.total_cached_input_tokens, cached_input_tokens);
     }
+    state.total_cost_micros = state.total_cost_micros.plus(cost);
     agent_runtime_states::put(&change.conn(), &state).await?;
     standings::tell(change, &agent, Some(run.status)).await
 }
