@@ -9,13 +9,15 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
 use async_trait::async_trait;
 use futures_util::{StreamExt as _, stream};
-use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
+use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson, Timestamp};
 use wireclip_fake_daytona::{FakeDaytona, Latency};
+use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::sandbox::{
     AcquireOrder, CommandEnding, CreateAttempt, CreateJournal, Disposition, ExecuteOrder, JournalError,
     LeaseHold, LeasePurpose, LeaseScope, ProviderLeaseId, ReleaseOrder, RemoteCommand, ResolvedSpec,
@@ -67,9 +69,32 @@ fn mode(is_cached: bool) -> &'static str {
     if is_cached { "with the cache" } else { "without it" }
 }
 
+/// The machine's clock, and so much later.
+#[derive(Debug, Default)]
+struct LaterClock(AtomicI64);
+
+impl LaterClock {
+    fn skip(&self, time: Duration) {
+        self.0.fetch_add(i64::try_from(time.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
+    }
+}
+
+#[async_trait]
+impl Clock for LaterClock {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_unix_millis(SystemClock.now().unix_millis() + self.0.load(Ordering::SeqCst))
+    }
+
+    async fn sleep_until(&self, at: Timestamp) {
+        SystemClock.sleep(at.since(self.now())).await;
+    }
+}
+
 /// A service, a provider and an open lease.
 struct Bench {
     fake: FakeDaytona,
+    /// By which the provider measures how long it remembers.
+    clock: Arc<LaterClock>,
     provider: DaytonaProvider,
     lease: LeaseHold,
 }
@@ -82,7 +107,10 @@ impl Bench {
         }
         let fake = builder.start().await?;
         let cache = is_cached.then(CacheLimits::default);
-        let provider = DaytonaProvider::new(DaytonaOptions { cache, ..DaytonaOptions::default() });
+        let clock = Arc::new(LaterClock::default());
+        let of_provider = Arc::<LaterClock>::clone(&clock);
+        let provider =
+            DaytonaProvider::new(DaytonaOptions { cache, clock: of_provider, ..DaytonaOptions::default() });
         let settings = OpaqueJson::of(&BTreeMap::from([("apiUrl", fake.api_url())]));
         let spec =
             Arc::new(ResolvedSpec { settings, secrets: BTreeMap::from([("apiKey".to_owned(), KEY.into())]) });
@@ -90,7 +118,7 @@ impl Bench {
         let order = order_of(scope, &spec);
         let acquired = provider.acquire(order, LIMIT).await?;
         let lease = LeaseHold { scope, id: acquired.id, spec, observed: acquired.observed };
-        Ok(Self { fake, provider, lease })
+        Ok(Self { fake, clock, provider, lease })
     }
 
     /// Has another lease made in the same scope.
@@ -235,6 +263,8 @@ async fn short_leases(leases: usize) -> anyhow::Result<()> {
     }
     row(&format!("{leases} short leases, {AT_ONCE} at a time, s"), began.elapsed().as_secs());
     row(&format!("the most that was known of {leases} short leases at a time"), most);
+    bench.clock.skip(CacheLimits::default().closed_for);
+    row("leases that are known ten minutes later", bench.provider.prune_cache());
     row(&format!("sandboxes that {leases} short leases left"), bench.fake.sandboxes().len());
     Ok(())
 }
