@@ -1,5 +1,5 @@
-//! List prices of known models, as data: what, since when the list is known to say so, and where
-//! that stands. A model that is on no list is not priced; nothing here is guessed.
+//! List prices of known models, as data: what, as of when, and where the list stands. A model that is
+//! on no list is not priced; nothing here is guessed.
 //!
 //! A price is in micro-dollars per million tokens, which is dollars per million tokens in
 //! millionths: `3_000_000` is 3 dollars. Prices that rise with the length of a prompt stand at
@@ -8,13 +8,14 @@
 use super::Tokens;
 use crate::money::MicroDollars;
 
-/// Where a price list stands, and when it was read.
+/// Where a price list stands, and as of when its prices are stated here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PriceSource {
     /// The provider's own page.
     pub address: &'static str,
-    /// The day on which its prices were taken over.
-    pub read_on: &'static str,
+    /// The day as of which they are stated. They were written down from knowledge of that time and
+    /// not compared with the page: whoever changes a price reads the page, and sets the day.
+    pub as_of: &'static str,
 }
 
 /// What a model costs by its provider's list.
@@ -58,13 +59,10 @@ impl ListPrice {
 
 /// Where the prices of a provider come from.
 pub const SOURCES: &[(&str, PriceSource)] = &[
-    ("anthropic", PriceSource { address: "https://www.anthropic.com/pricing", read_on: "2025-11-24" }),
-    (
-        "google",
-        PriceSource { address: "https://ai.google.dev/gemini-api/docs/pricing", read_on: "2025-11-18" },
-    ),
-    ("openai", PriceSource { address: "https://openai.com/api/pricing", read_on: "2025-11-13" }),
-    ("xai", PriceSource { address: "https://docs.x.ai/docs/models", read_on: "2025-09-19" }),
+    ("anthropic", PriceSource { address: "https://www.anthropic.com/pricing", as_of: "2025-11-24" }),
+    ("google", PriceSource { address: "https://ai.google.dev/gemini-api/docs/pricing", as_of: "2025-11-18" }),
+    ("openai", PriceSource { address: "https://openai.com/api/pricing", as_of: "2025-11-13" }),
+    ("xai", PriceSource { address: "https://docs.x.ai/docs/models", as_of: "2025-09-19" }),
 ];
 
 /// All known prices.

@@ -76,7 +76,7 @@ fn every_price_has_a_source_and_a_cache_is_never_dearer() {
         assert!(0 < price.cached_input && price.cached_input < price.input && price.input < price.output);
     }
     for (provider, source) in SOURCES {
-        let is_date = source.read_on.len() == 10 && source.read_on.as_bytes()[4] == b'-';
+        let is_date = source.as_of.len() == 10 && source.as_of.as_bytes()[4] == b'-';
         assert!(is_date && source.address.starts_with("https://"), "{provider}");
     }
 }
