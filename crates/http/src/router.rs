@@ -85,6 +85,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::inbox::routes(app))
         .merge(routes::instance_settings::routes(app))
         .merge(routes::memberships::routes(app))
+        .merge(routes::metrics::routes(app))
         .merge(routes::openapi::routes(app))
         .merge(routes::sidebar::routes(app))
         .merge(live::routes(app))

@@ -21,6 +21,7 @@ pub(crate) mod issue_runs;
 pub(crate) mod issues;
 pub(crate) mod labels;
 pub(crate) mod memberships;
+pub(crate) mod metrics;
 pub(crate) mod not_yet;
 mod not_yet_operations;
 pub(crate) mod openapi;

@@ -40,6 +40,7 @@ use crate::labels::Labels;
 use crate::leases::Leases;
 use crate::live_feed::LiveFeeds;
 use crate::memberships::Memberships;
+use crate::metrics::Metrics;
 use crate::nodes::Nodes;
 use crate::projects::Projects;
 use crate::request::Request;
@@ -219,6 +220,8 @@ pub struct Services {
     pub checkouts: Checkouts,
     /// Companies.
     pub companies: Companies,
+    /// What is counted of this server.
+    pub metrics: Metrics,
     /// What work costs.
     pub costs: Costs,
     /// Sandboxes that people set up, and what is captured of them.
@@ -276,6 +279,7 @@ impl Services {
             comments: Comments::new(Arc::clone(&core)),
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),
+            metrics: Metrics::new(Arc::clone(&core)),
             costs: Costs::new(Arc::clone(&core)),
             custom_images: CustomImages::new(Arc::clone(&core)),
             environments: Environments::new(Arc::clone(&core)),

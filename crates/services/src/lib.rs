@@ -39,6 +39,7 @@ pub mod issues;
 pub mod labels;
 pub mod leases;
 pub mod memberships;
+pub mod metrics;
 pub mod nodes;
 pub mod projects;
 pub mod records;

@@ -26,6 +26,7 @@ mod left_open;
 mod live;
 mod logging;
 mod messages;
+mod metrics;
 mod openapi;
 mod pages;
 mod playing;

@@ -79,6 +79,23 @@ pub async fn ids_of_live(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<
     Ok(query.into_tuple().all(conn.db()).await?)
 }
 
+/// Counts the live runs of all companies by where they stand.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count_live(conn: &Conn<'_>) -> StoreResult<Vec<(RunStatus, u64)>> {
+    let counted: Vec<(RunStatus, i64)> = Entity::find()
+        .select_only()
+        .column(Column::Status)
+        .column_as(Column::Id.count(), "count")
+        .filter(is_among(Column::Status, RunStatus::LIVE.iter().copied()))
+        .group_by(Column::Status)
+        .into_tuple()
+        .all(conn.db())
+        .await?;
+    Ok(counted.into_iter().map(|(status, count)| (status, count.cast_unsigned())).collect())
+}
+
 /// Returns those of these runs that live.
 ///
 /// # Errors
