@@ -1,8 +1,8 @@
 //! Approvals: what the board decides about, and whom it hears.
 //!
 //! Asking, deciding, talking and linking have a module each. Other parts of the server ask by
-//! [`open`], decide by [`deciding::settle`] where a decision of theirs settles an approval as well, and
-//! are told of the board's decisions by what [`deciding`] calls for their kind.
+//! `open`, decide by `deciding::settle` where a decision of theirs settles an approval as well, and
+//! are told of the board's decisions by what `deciding` calls for their kind.
 
 mod asking;
 mod budget_override;

@@ -1,5 +1,5 @@
 //! Asking agents to work, in the transaction of whatever causes it: what somebody waits on by
-//! [`Wakeups::wake`], all else by [`request_quietly`]. Both go through [`carry`], which reads what the
+//! [`Wakeups::wake`], all else by [`request_quietly`]. Both go through `carry`, which reads what the
 //! wish is about, asks the gate and stores what becomes of it.
 //!
 //! What is refused, put off or joined leaves a receipt with its reason, which is the answer to

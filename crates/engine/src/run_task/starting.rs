@@ -90,13 +90,14 @@ impl Carrier<'_> {
     async fn take_place(&self) -> Result<Option<RunPlace>, NotStarted> {
         let run_id = self.hosted.run_id;
         tokio::select! {
+            // What is not wanted any more does not go on for another step.
             biased;
-            place = self.open_place() => place,
             () = self.core.in_flight.until_unwanted(run_id) => {
                 let given_up = self.core.services.leases.give_up_creates_of(run_id).await;
                 given_up.log_and_continue("give up what was being made for a run");
                 Err(NotStarted::Unwanted)
             }
+            place = self.open_place() => place,
         }
     }
 

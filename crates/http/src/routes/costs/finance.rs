@@ -159,5 +159,5 @@ async fn list_finance_by_kind(
     let company_id = path.id("companyId", "Company not found")?;
     let span = span(query.from.as_deref(), query.to.as_deref())?;
     let found = app.services.costs.finance_by_kind(&request, company_id, span).await?;
-    Ok(Answer::ok(found.into_iter().map(written::finance_by_kind).collect()))
+    Ok(Answer::ok(found.iter().map(written::finance_by_kind).collect()))
 }

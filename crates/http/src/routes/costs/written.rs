@@ -156,15 +156,15 @@ pub(super) fn finance_by_biller(of: FinanceOfBiller) -> wire::FinanceByBiller {
     }
 }
 
-pub(super) fn finance_by_kind(of: FinanceOfKind) -> wire::FinanceByKind {
+pub(super) fn finance_by_kind(of: &FinanceOfKind) -> wire::FinanceByKind {
     let FinanceOfKind { event_kind, billers, sums } = of;
     wire::FinanceByKind {
-        event_kind,
+        event_kind: *event_kind,
         debit_cents: sums.debit.cents(),
         credit_cents: sums.credit.cents(),
         estimated_debit_cents: sums.estimated_debit.cents(),
         event_count: sums.events,
-        biller_count: billers,
+        biller_count: *billers,
         net_cents: sums.net().cents(),
     }
 }
