@@ -31,8 +31,11 @@ pub(super) async fn measure(bench: &Bench, server: &Server, table: &mut Table) -
     // Over the last thirty days of a month that has passed: hours, days and months all have sums.
     let done = load
         .run(server.address(), 0, async |client, number| {
-            let (provider, billing_type) =
-                if number % 2 == 0 { ("acme", "metered_api") } else { ("zeta", "subscription_included") };
+            let (provider, billing_type) = if number.is_multiple_of(2) {
+                ("acme", "metered_api")
+            } else {
+                ("zeta", "subscription_included")
+            };
             let body = json!({
                 "agentId": agents[number % AGENTS],
                 "provider": provider,
@@ -66,7 +69,7 @@ async fn reports(bench: &Bench, server: &Server, company: &str, entries: usize) 
             let report = REPORTS[number % REPORTS.len()];
             let stretch = match report {
                 "window-spend" => "",
-                _ if number / REPORTS.len() % 2 == 0 => "",
+                _ if (number / REPORTS.len()).is_multiple_of(2) => "",
                 _ => "?from=2026-01-03T04:30:00.000Z&to=2026-01-27T20:15:00.000Z",
             };
             client.get(&format!("/companies/{company}/costs/{report}{stretch}")).await.map(drop)
