@@ -5,7 +5,6 @@
 //! are told of the board's decisions by what `deciding` calls for their kind.
 
 mod asking;
-mod budget_override;
 mod comments;
 pub(crate) mod deciding;
 mod links;

@@ -10,7 +10,7 @@ use wireclip_domain::{AgentId, ApprovalId, OpaqueJson};
 use wireclip_store::approvals::{self, Approval};
 use wireclip_store::issues::Issue;
 
-use super::{ApprovalView, Approvals, about, budget_override, links, lock, record, telling, view};
+use super::{ApprovalView, Approvals, about, links, lock, record, telling, view};
 use crate::agents::Agents;
 use crate::authority;
 use crate::change::Change;
@@ -73,12 +73,14 @@ impl Approvals {
                 }
                 Ok(decided)
             }
-            (ApprovalKind::BudgetOverrideRequired, _) => {
-                budget_override::decided(change, &decided, verdict).await?;
-                Ok(decided)
-            }
+            // There are no budgets yet that a decision could raise: it is kept, as are the two others.
             (ApprovalKind::HireAgent, Verdict::RequestRevision)
-            | (ApprovalKind::ApproveCeoStrategy | ApprovalKind::RequestBoardApproval, _) => Ok(decided),
+            | (
+                ApprovalKind::ApproveCeoStrategy
+                | ApprovalKind::BudgetOverrideRequired
+                | ApprovalKind::RequestBoardApproval,
+                _,
+            ) => Ok(decided),
         }
     }
 }
