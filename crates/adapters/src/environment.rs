@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use secrecy::{ExposeSecret as _, SecretString};
+use wireclip_domain::secret::SecretRef;
 use wireclip_ports::adapter::{Elsewhere, RunOrder};
 use wireclip_runhost::lookup::DEFAULT_PATH;
 
@@ -53,6 +54,9 @@ const SERVER_PROVIDED: &[&str] =
 
 /// How a program reaches the control plane.
 const REACH: &[&str] = &["PAPERCLIP_API_KEY", "PAPERCLIP_API_URL", "PAPERCLIP_RUNTIME_API_URL"];
+
+/// A name under which a value counts as a secret whatever it looks like.
+const STORED: &str = "SECRET";
 
 /// Names of the run's scratch folder.
 const SCRATCH: &[&str] = &[
@@ -110,6 +114,13 @@ pub(crate) fn compose(order: &RunOrder, agent: &BTreeMap<String, String>) -> Chi
         plain.insert(name.clone(), value.clone());
         secrets.extend(secret_values::masked_parts(name, value));
     }
+    for (name, value) in &order.secret_variables {
+        let value = value.expose_secret();
+        plain.insert(name.clone(), value.to_owned());
+        // Whatever it is called: it is stored as a secret.
+        secrets.extend((value.len() >= SHORTEST_MASKED).then(|| value.to_owned()));
+        secrets.extend(secret_values::masked_parts(STORED, value));
+    }
     // Not even a value that the agent's settings name so may pass for the run's token.
     for name in REACH {
         plain.remove(*name);
@@ -119,6 +130,7 @@ pub(crate) fn compose(order: &RunOrder, agent: &BTreeMap<String, String>) -> Chi
     let mut shown: Vec<String> = plain
         .iter()
         .filter(|(name, value)| !secret_values::is_hidden(name, value) || is_told(name))
+        .filter(|(name, _)| !order.secret_variables.contains_key(*name) || is_told(name))
         .map(|(name, _)| name.clone())
         .collect();
     shown.sort_unstable();
@@ -183,7 +195,8 @@ fn is_told(name: &str) -> bool {
     identity.contains(&name) || SERVER_PROVIDED.contains(&name) || SCRATCH.contains(&name)
 }
 
-/// Reads the agent's variables: each a text, or `{"type": "plain", "value": text}`.
+/// Reads the agent's variables: each a text, or `{"type": "plain", "value": text}`. Those that name
+/// a stored secret are left out: their values come with the order.
 pub(crate) fn read_variables(reader: &mut SettingsReader<'_>) -> BTreeMap<String, String> {
     let Some(object) = reader.object("env") else { return BTreeMap::new() };
     let mut variables = BTreeMap::new();
@@ -203,8 +216,12 @@ pub(crate) fn read_variables(reader: &mut SettingsReader<'_>) -> BTreeMap<String
             Some(value) => {
                 variables.insert(name.to_owned(), value.to_owned());
             }
-            None if matches!(binding.text("type"), Some("secret_ref" | "user_secret_ref")) => {
-                reader.problem(key, "names a stored secret whose value is not at hand");
+            None if SecretRef::read(&binding).is_some() => {}
+            None if binding.text("type") == Some("secret_ref") => {
+                reader.problem(key, "names no secret: an id, and \"latest\" or the number of a version");
+            }
+            None if binding.text("type") == Some("user_secret_ref") => {
+                reader.problem(key, "names a secret of a person, which runs cannot have yet");
             }
             None => reader.problem(key, "must be a text, or an object with the type \"plain\" and a value"),
         }

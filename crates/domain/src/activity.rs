@@ -19,6 +19,7 @@ open_words! {
         Issue = "issue",
         Label = "label",
         Project = "project",
+        Secret = "secret",
     }
 }
 
@@ -120,6 +121,11 @@ open_words! {
         ResourceMembershipLeft = "resource_membership.left",
         ResourceMembershipStarred = "resource_membership.starred",
         ResourceMembershipUnstarred = "resource_membership.unstarred",
+        SecretCreated = "secret.created",
+        SecretDeleted = "secret.deleted",
+        SecretRotated = "secret.rotated",
+        SecretUpdated = "secret.updated",
+        SecretValueRead = "secret.value.read",
         SidebarProjectOrderUpdated = "sidebar_preferences.project_order_updated",
     }
 }

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::refusal::{Refusal, RefusalKind};
+use crate::run_error_code::RunErrorCode;
 use crate::words::UnknownWord;
 use crate::{OpaqueJson, SecretId, words};
 
@@ -27,6 +29,45 @@ words! {
         Disabled = "disabled",
         Destroyed = "destroyed",
         Failed = "failed",
+    }
+}
+
+words! {
+    /// Where a secret's values may be kept.
+    pub enum SecretProvider("secret provider") {
+        /// Here, sealed with the server's key.
+        LocalEncrypted = "local_encrypted",
+        AwsSecretsManager = "aws_secrets_manager",
+        GcpSecretManager = "gcp_secret_manager",
+        Vault = "vault",
+    }
+}
+
+words! {
+    /// Who keeps a secret's values up to date.
+    pub enum SecretManagedMode("secret managed mode") {
+        /// Whoever gives them to this server.
+        PaperclipManaged = "paperclip_managed",
+        /// The provider; this server follows a reference.
+        ExternalReference = "external_reference",
+    }
+}
+
+words! {
+    /// As what a secret was asked for.
+    pub enum SecretConsumer("secret consumer") {
+        /// As a variable of an agent's run.
+        Agent = "agent",
+        /// By an agent, in words of its own, during a run.
+        AgentApi = "agent_api",
+    }
+}
+
+words! {
+    /// What came of asking for a secret.
+    pub enum SecretAccessOutcome("secret access outcome") {
+        Success = "success",
+        Failure = "failure",
     }
 }
 
@@ -114,9 +155,130 @@ impl SecretRef {
     }
 }
 
+/// The setting that binds names of variables to their values.
+const VARIABLES: &str = "env";
+
+/// Returns the place of a variable in an agent's settings.
+#[must_use]
+pub fn path_of_variable(name: &str) -> String {
+    format!("{VARIABLES}.{name}")
+}
+
+/// Returns the secrets that an agent's settings name for its variables, by the variables' names.
+#[must_use]
+pub fn named_by_variables(settings: &OpaqueJson) -> Vec<(String, SecretRef)> {
+    let variables = settings.get(VARIABLES).unwrap_or_default();
+    let named = |(name, value): (&str, OpaqueJson)| Some((name.to_owned(), SecretRef::read(&value)?));
+    variables.members().filter_map(named).collect()
+}
+
+/// Returns an agent's settings with every reference to a secret spelled out, as clients read it.
+#[must_use]
+pub fn spelled_out(mut settings: OpaqueJson) -> OpaqueJson {
+    let named = named_by_variables(&settings);
+    if named.is_empty() {
+        return settings;
+    }
+    let mut variables = settings.get(VARIABLES).unwrap_or_default();
+    for (name, reference) in named {
+        let mut spelled = reference.written();
+        // Wire: classes of projection, of which there is one.
+        spelled.set("projectionClass", &"unclassified");
+        spelled.set("projectionAllowlistKey", &None::<String>);
+        variables.set(&name, &spelled);
+    }
+    settings.set(VARIABLES, &variables);
+    settings
+}
+
+/// Why a secret's value cannot be had.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Unreadable {
+    /// It is gone, or was never there.
+    #[error("does not exist")]
+    NotThere,
+    /// Nobody has bound it to where it is asked for.
+    #[error("is not bound to it")]
+    NotBound,
+    /// Somebody switched it off.
+    #[error("is not in use")]
+    Inactive,
+    /// It has no value of that number any more.
+    #[error("has no such version")]
+    NoSuchVersion,
+    /// This server has another key.
+    #[error("was sealed with another key: bring that key back to this server")]
+    OtherKey,
+}
+
+impl Unreadable {
+    /// Returns how the record of it is coded.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NotThere => "secret_not_found",
+            Self::NotBound => "secret_not_bound",
+            Self::Inactive => "secret_inactive",
+            Self::NoSuchVersion => "secret_version_unavailable",
+            Self::OtherKey => "secret_key_mismatch",
+        }
+    }
+
+    /// Returns how a run fails that needs it: what only new settings can mend is their fault.
+    #[must_use]
+    pub const fn of_run(self) -> RunErrorCode {
+        match self {
+            Self::NotThere | Self::NotBound | Self::NoSuchVersion => RunErrorCode::ConfigurationIncomplete,
+            Self::Inactive | Self::OtherKey => RunErrorCode::SetupFailed,
+        }
+    }
+}
+
+/// A change of a secret that its status does not allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("Cannot rotate a non-active secret")]
+pub struct NotRotatable;
+
+impl Refusal for NotRotatable {
+    fn kind(&self) -> RefusalKind {
+        RefusalKind::Unprocessable
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        Some("secret_inactive")
+    }
+}
+
+/// Decides whether a secret may get another value.
+///
+/// # Errors
+/// If it is switched off: whoever did that does not expect it to change.
+pub fn decide_rotation(status: SecretStatus) -> Result<(), NotRotatable> {
+    if status == SecretStatus::Active { Ok(()) } else { Err(NotRotatable) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn references_in_variables_are_found_and_spelled_out_once() {
+        let id = SecretId::random();
+        let settings = OpaqueJson::of(&serde_json::json!({
+            "command": "true",
+            "env": {"A": "plain", "B": {"type": "secret_ref", "secretId": id}, "C": {"type": "plain", "value": "x"}},
+        }));
+        assert_eq!(named_by_variables(&settings), [("B".to_owned(), SecretRef::latest(id))]);
+        let spelled = spelled_out(settings);
+        let expected = serde_json::json!({
+            "type": "secret_ref", "secretId": id, "version": "latest",
+            "projectionClass": "unclassified", "projectionAllowlistKey": null,
+        });
+        let variables = spelled.get("env").unwrap_or_default();
+        assert_eq!(variables.get("B"), Some(OpaqueJson::of(&expected)));
+        assert_eq!(variables.text("A"), Some("plain"));
+        assert_eq!(spelled_out(spelled.clone()), spelled);
+    }
 
     #[test]
     fn a_reference_is_read_as_it_is_written() {

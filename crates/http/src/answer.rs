@@ -69,6 +69,11 @@ impl<T: Serialize> Answer<T> {
         self.with("x-wireclip-waits", reason)
     }
 
+    /// Forbids everybody on the way to keep the answer.
+    pub(crate) fn not_stored(self) -> Self {
+        self.with("cache-control", Some("no-store".to_owned()))
+    }
+
     fn with(mut self, name: &'static str, value: Option<String>) -> Self {
         if let Some(Ok(value)) = value.map(HeaderValue::try_from) {
             self.headers.insert(name, value);

@@ -18,7 +18,7 @@ use axum::http::request::Parts;
 use wireclip_domain::CompanyId;
 use wireclip_domain::ids::InvalidId;
 use wireclip_domain::issue::IssueRef;
-use wireclip_services::records::{Comment, Company, Issue, Label, Run};
+use wireclip_services::records::{Comment, Company, Issue, Label, Run, Secret};
 use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
 
 use crate::app::App;
@@ -156,5 +156,12 @@ impl Load for Run {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         let id = path.id("runId", "Heartbeat run not found")?;
         app.services.runs.load(request, id).await
+    }
+}
+
+impl Load for Secret {
+    async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
+        let id = path.id("secretId", "Secret not found")?;
+        app.services.secrets.load(request, id).await
     }
 }

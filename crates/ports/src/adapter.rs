@@ -89,6 +89,8 @@ pub struct RunOrder {
     pub agent_id: AgentId,
     /// The agent's adapter settings, with environment values in the clear.
     pub settings: OpaqueJson,
+    /// The values of the stored secrets that the settings name for variables, by the variables.
+    pub secret_variables: BTreeMap<String, SecretString>,
     /// The issue that the run is about, if it is about one.
     pub issue_id: Option<IssueId>,
     /// The wire's `contextSnapshot` of the run.

@@ -61,6 +61,7 @@ pub mod run_events;
 pub mod run_results;
 pub mod runs;
 pub mod sandbox_creates;
+pub mod secret_access_events;
 pub mod sidebar_preferences;
 pub mod spent_sums;
 pub mod wakeups;

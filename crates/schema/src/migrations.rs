@@ -20,6 +20,7 @@ const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql"
 const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
 const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operations/up.sql");
 const LEASE_ENDS: &str = include_str!("../migrations/0011_lease_ends/up.sql");
+const SECRET_ACCESS: &str = include_str!("../migrations/0013_secret_access/up.sql");
 const REFUSED_WAKEUPS: &str = include_str!("../migrations/0007_refused_wakeups/up.sql");
 
 /// Every migration, oldest first.
@@ -49,4 +50,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0010_approvals", sqlite: &[APPROVALS], postgres: &[APPROVALS] },
     Migration { name: "0011_lease_ends", sqlite: &[LEASE_ENDS], postgres: &[LEASE_ENDS] },
     Migration { name: "0012_costs", sqlite: &[COSTS], postgres: &[COSTS] },
+    Migration { name: "0013_secret_access", sqlite: &[SECRET_ACCESS], postgres: &[SECRET_ACCESS] },
 ];

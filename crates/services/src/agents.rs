@@ -43,6 +43,8 @@ pub use switches::Switches;
 pub use update::AgentPatch;
 pub use view::{AgentDetail, AgentView};
 
+pub(crate) use lifecycle::standing_of;
+
 use view::Settings;
 
 /// Actions on agents.

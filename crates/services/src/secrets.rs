@@ -1,20 +1,32 @@
 //! Secrets of companies: values that are sealed where they are stored, and read only by what they
 //! are bound to.
 //!
-//! **Invariant:** no action answers a value. `keeping` hands one out to an action that works
-//! with it, by its binding.
+//! **Invariant:** people are answered no value. `keeping` hands one out to an action that works
+//! with it, by its binding; a run gets those that are bound to its agent, and each time is recorded.
 
+mod for_runs;
 pub(crate) mod keeping;
+pub(crate) mod of_agents;
+mod uses;
+mod writing;
 
 use std::sync::Arc;
 
+use wireclip_domain::SecretId;
 use wireclip_store::PageLimit;
 use wireclip_store::companies::Company;
 use wireclip_store::company_secrets::{self, Secret};
 
 use crate::core::Core;
-use crate::error::ServiceResult;
-use crate::request::Scoped;
+use crate::error::{ServiceError, ServiceResult};
+use crate::request::{Request, Scoped};
+
+pub use for_runs::{ReadValue, ReadableSecret};
+pub use keeping::OWN_PROVIDER;
+pub use uses::{SecretUse, UseTarget};
+pub use writing::{SecretPatch, SecretToMake};
+
+const NOT_FOUND: &str = "Secret not found";
 
 /// Actions on secrets.
 #[derive(Debug, Clone)]
@@ -34,6 +46,15 @@ pub struct SecretView {
 impl Secrets {
     pub(crate) fn new(core: Arc<Core>) -> Self {
         Self { core }
+    }
+
+    /// Finds a secret within the caller's reach.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none.
+    pub async fn load(&self, request: &Request, id: SecretId) -> ServiceResult<Scoped<Secret>> {
+        let secret = company_secrets::get(&self.core.store.read(), &request.scope(), id).await?;
+        secret.map(|secret| request.found(secret)).ok_or_else(|| ServiceError::not_found(NOT_FOUND))
     }
 
     /// Lists a company's secrets, by name.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{
     ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
@@ -59,10 +60,37 @@ pub async fn list(
         .await?)
 }
 
+/// Returns a company's secret of a name, if there is one that is not deleted.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_name(conn: &Conn<'_>, company_id: CompanyId, name: &str) -> StoreResult<Option<Secret>> {
+    // Index: company_secrets_by_name.
+    one_of(conn, company_id, company_secrets::Column::Name.eq(name)).await
+}
+
+/// Returns a company's secret of a key, if there is one that is not deleted.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_key(conn: &Conn<'_>, company_id: CompanyId, key: &str) -> StoreResult<Option<Secret>> {
+    // Index: company_secrets_by_key.
+    one_of(conn, company_id, company_secrets::Column::Key.eq(key)).await
+}
+
+async fn one_of(conn: &Conn<'_>, company_id: CompanyId, which: SimpleExpr) -> StoreResult<Option<Secret>> {
+    Ok(company_secrets::Entity::find()
+        .filter(company_secrets::Column::CompanyId.eq(company_id))
+        .filter(company_secrets::Column::DeletedAt.is_null())
+        .filter(which)
+        .one(conn.db())
+        .await?)
+}
+
 /// Stores a new secret.
 ///
 /// # Errors
-/// `Duplicate` if the company has one of that key.
+/// `Duplicate` if the company has one of that key or name.
 pub async fn insert(conn: &Conn<'_>, secret: &Secret) -> StoreResult<()> {
     company_secrets::Entity::insert(secret.clone().into_active_model())
         .exec_without_returning(conn.db())
@@ -93,6 +121,20 @@ pub async fn delete(conn: &Conn<'_>, id: SecretId) -> StoreResult<()> {
 /// `Duplicate` if that version is there.
 pub async fn insert_version(conn: &Conn<'_>, version: &SecretVersion) -> StoreResult<()> {
     versions::Entity::insert(version.clone().into_active_model()).exec_without_returning(conn.db()).await?;
+    Ok(())
+}
+
+/// Makes a secret's current value a previous one, so that another can take its place.
+///
+/// # Errors
+/// If the database fails.
+pub async fn retire_current(conn: &Conn<'_>, secret_id: SecretId) -> StoreResult<()> {
+    versions::Entity::update_many()
+        .col_expr(versions::Column::Status, Expr::value(SecretVersionStatus::Previous))
+        .filter(versions::Column::SecretId.eq(secret_id))
+        .filter(versions::Column::Status.eq(SecretVersionStatus::Current))
+        .exec(conn.db())
+        .await?;
     Ok(())
 }
 
@@ -151,6 +193,37 @@ pub async fn bound_to(conn: &Conn<'_>, target: SecretTarget, id: RowId) -> Store
         .filter(bindings::Column::TargetId.eq(id))
         .order_by_asc(bindings::Column::ConfigPath)
         .limit(1000)
+        .all(conn.db())
+        .await?)
+}
+
+/// Lists what a secret is bound to, the oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn bindings_of(
+    conn: &Conn<'_>,
+    secret_id: SecretId,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<SecretBinding>> {
+    // Index: company_secret_bindings_by_secret.
+    Ok(bindings::Entity::find()
+        .filter(bindings::Column::SecretId.eq(secret_id))
+        .order_by_asc(bindings::Column::CreatedAt)
+        .order_by_asc(bindings::Column::Id)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
+}
+
+/// Returns the secrets of these ids that are there.
+///
+/// # Errors
+/// If the database fails.
+pub async fn among(conn: &Conn<'_>, ids: &[SecretId]) -> StoreResult<Vec<Secret>> {
+    Ok(company_secrets::Entity::find()
+        .filter(company_secrets::Column::Id.is_in(ids.iter().copied()))
+        .limit(PageLimit::<1000>::MAX.rows())
         .all(conn.db())
         .await?)
 }

@@ -71,6 +71,7 @@ pub mod run_events;
 pub mod run_results;
 pub mod runs;
 pub mod sandbox_creates;
+pub mod secret_access_events;
 pub mod sidebar_preferences;
 pub mod stops;
 pub mod stranded;

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useT } from "@/texts/locale";
 import { toast } from "@/ui/toast";
 import { api, unwrap } from "./client";
-import { sayError } from "./error";
+import { ApiError, sayError } from "./error";
 import { keys } from "./keys";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { components } from "./schema";
@@ -82,13 +82,16 @@ export const runIssuesQuery = (company: string, run: string) =>
 
 export type RunLog = components["schemas"]["RunLog"];
 
-/** A part of what a run printed, from a byte on. */
+/** A part of what a run printed, from a byte on. A run of which nothing was started printed nothing. */
 export const readLog = (run: string, offset: number, limitBytes: number): Promise<RunLog> =>
   unwrap(
     api.GET("/heartbeat-runs/{runId}/log", {
       params: { path: { runId: run }, query: { offset, limitBytes } },
     }),
-  );
+  ).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    return { content: "", logRef: "", runId: run, store: "" };
+  });
 
 /** The states whose runs can be repeated; the server takes no others. */
 const REPEATABLE: readonly RunStatus[] = ["failed", "timed_out"];

@@ -545,6 +545,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/agents/me/secrets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the secrets that the calling run may read. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReadableSecrets"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agents/me/secrets/{key}/value": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read a secret's value, as the run that calls was given it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    key: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SecretValue"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agents/{agentId}": {
         parameters: {
             query?: never;
@@ -5046,7 +5138,41 @@ export interface paths {
             };
         };
         put?: never;
-        post?: never;
+        /** Make a secret. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateSecretRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanySecret"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -8803,6 +8929,236 @@ export interface paths {
         };
         trace?: never;
     };
+    "/secrets/{secretId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a secret with all its values. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        /** Change what is said of a secret, or whether it may be read. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateSecretRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanySecret"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/secrets/{secretId}/access-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        /** List the runs that asked for a secret, the newest first; 200 at most. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SecretAccessEvent"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/{secretId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a secret another value. Runs that start from now on get it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RotateSecretRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanySecret"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/secrets/{secretId}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                secretId: string;
+            };
+            cookie?: never;
+        };
+        /** List what names a secret. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    secretId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SecretUsage"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sidebar-preferences/me": {
         parameters: {
             query?: never;
@@ -9734,9 +10090,9 @@ export interface components {
             providerMetadata: components["schemas"]["OpaqueJson"] | null;
             /**
              * Format: int64
-             * @description To how many places of settings it is bound.
+             * @description To how many places of settings it is bound; in lists only.
              */
-            referenceCount: number;
+            referenceCount?: number;
             /** @description Always `company`. */
             scope: string;
             /** @description Whether it is in use. */
@@ -10337,6 +10693,20 @@ export interface components {
             /** @description When it is to be done, as a date. */
             targetDate?: string | null;
             workspace?: components["schemas"]["CreateWorkspaceRequest"] | null;
+        };
+        /** @description A request for a secret. Cannot be printed, for its value. */
+        CreateSecretRequest: {
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description The key by which it is called: letters, digits, `_`, `.` and `-`. Made of the name if absent. */
+            key?: string | null;
+            /** @description Its name, unique within the company. */
+            name: string;
+            /**
+             * Format: password
+             * @description Its first value, which no answer tells.
+             */
+            value: string;
         };
         /** @description A request for a workspace. */
         CreateWorkspaceRequest: {
@@ -11900,6 +12270,31 @@ export interface components {
             /** @description The person. */
             userId: components["schemas"]["UserId"];
         };
+        /** @description A secret that the calling run may read. */
+        ReadableSecret: {
+            /** @description The places of the agent's settings that name it. */
+            configPaths: string[];
+            /** @description What it is for. */
+            description: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["SecretId"];
+            /** @description The key by which it is read. */
+            key: string;
+            /**
+             * Format: int32
+             * @description The number of its newest value.
+             */
+            latestVersion: number;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether it may be read now. */
+            status: components["schemas"]["SecretStatus"];
+        };
+        /** @description What the calling run may read by key. */
+        ReadableSecrets: {
+            /** @description The secrets, by key. */
+            secrets: components["schemas"]["ReadableSecret"][];
+        };
         /** @description What keeps an issue from going on by itself. */
         RecoveryAction: {
             /**
@@ -12110,6 +12505,14 @@ export interface components {
             activeTemplate: components["schemas"]["CustomImageTemplate"];
             /** @description The one before. */
             supersededTemplate: components["schemas"]["CustomImageTemplate"];
+        };
+        /** @description A request to give a secret another value. Cannot be printed, for its value. */
+        RotateSecretRequest: {
+            /**
+             * Format: password
+             * @description The value, which no answer tells.
+             */
+            value: string;
         };
         /** Format: uuid */
         RowId: string;
@@ -12463,10 +12866,119 @@ export interface components {
         SearchScope: "all" | "issues" | "comments" | "documents" | "artifacts" | "agents" | "projects";
         /** @enum {string} */
         SearchSort: "relevance" | "updated" | "created" | "priority";
+        /** @description A run asked for a secret. */
+        SecretAccessEvent: {
+            /** @description The agent. */
+            actorId: components["schemas"]["AgentId"];
+            /** @description Always `agent`. */
+            actorType: string;
+            /** @description The company that has the secret. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description The place of settings that names it. */
+            configPath: string | null;
+            /** @description The agent. */
+            consumerId: components["schemas"]["AgentId"];
+            /** @description As what it was asked for: as a variable of the run, or by the agent itself. */
+            consumerType: components["schemas"]["SecretConsumer"];
+            /** @description When. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Why it was refused. */
+            errorCode: string | null;
+            /** @description The run. */
+            heartbeatRunId: components["schemas"]["RunId"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            issueId: components["schemas"]["IssueId"] | null;
+            /** @description What came of it. */
+            outcome: components["schemas"]["SecretAccessOutcome"];
+            pluginId: components["schemas"]["RowId"] | null;
+            /** @description Where its values are sealed. */
+            provider: string;
+            /** @description The secret. */
+            secretId: components["schemas"]["SecretId"];
+            /** @description Always `company`. */
+            secretScope: string;
+            userSecretDefinitionId: components["schemas"]["RowId"] | null;
+            /**
+             * Format: int32
+             * @description Which of its values was read; null if none was.
+             */
+            version: number | null;
+        };
+        /** @enum {string} */
+        SecretAccessOutcome: "success" | "failure";
+        /** @description A place of settings that names a secret. */
+        SecretBinding: {
+            /** @description The company that has the secret. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description The place in its settings, such as `env.TOKEN`. */
+            configPath: string;
+            /** @description When it was bound. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description Always null. */
+            label: string | null;
+            /** @description Always null. */
+            projectionAllowlistKey: string | null;
+            /** @description Always `unclassified`. */
+            projectionClass: string;
+            /** @description Always true: nothing starts without it. */
+            required: boolean;
+            /** @description The secret. */
+            secretId: components["schemas"]["SecretId"];
+            target: components["schemas"]["SecretUser"] | null;
+            /** @description Its id. */
+            targetId: components["schemas"]["RowId"];
+            /** @description The kind of thing whose settings they are. */
+            targetType: components["schemas"]["SecretTarget"];
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description `latest`, or the number of a version. */
+            versionSelector: string;
+        };
+        /** @enum {string} */
+        SecretConsumer: "agent" | "agent_api";
         /** Format: uuid */
         SecretId: string;
         /** @enum {string} */
         SecretStatus: "active" | "disabled" | "archived" | "deleted";
+        /** @enum {string} */
+        SecretTarget: "agent" | "project" | "routine" | "environment";
+        /** @description What names a secret. */
+        SecretUsage: {
+            /** @description The places of settings that name it, the oldest first. */
+            bindings: components["schemas"]["SecretBinding"][];
+            /** @description The secret. */
+            secretId: components["schemas"]["SecretId"];
+        };
+        /** @description A thing whose settings name a secret. */
+        SecretUser: {
+            /** @description Its page, below the company's. */
+            href: string;
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description Its name. */
+            label: string;
+            /** @description How it stands, if it is an agent. */
+            status: string | null;
+            /** @description Its kind. */
+            type: components["schemas"]["SecretTarget"];
+        };
+        /** @description A value, for a run and nobody else. */
+        SecretValue: {
+            /** @description Its key. */
+            key: string;
+            /** @description The secret. */
+            secretId: components["schemas"]["SecretId"];
+            /** @description The value. */
+            value: string;
+            /**
+             * Format: int32
+             * @description Which of its values it is.
+             */
+            version: number;
+        };
         /** @description What a person has seen of an issue. */
         SeenFields: {
             /** @description Whether that was later. */
@@ -12920,6 +13432,16 @@ export interface components {
             /** @description To star, or to take the star away. */
             starred?: boolean | null;
             state?: components["schemas"]["MembershipState"] | null;
+        };
+        /** @description A request to change what is said of a secret, or whether it may be read. */
+        UpdateSecretRequest: {
+            /** @description What it is for. */
+            description?: string | null;
+            /** @description The key by which it is called. */
+            key?: string | null;
+            /** @description Its name. */
+            name?: string | null;
+            status?: components["schemas"]["SecretStatus"] | null;
         };
         /** @description An order to choose. */
         UpdateSidebarPreferencesRequest: {

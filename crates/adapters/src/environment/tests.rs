@@ -130,6 +130,28 @@ fn variables_that_cannot_work_are_named() {
 }
 
 #[test]
+fn a_stored_secret_is_given_and_masked_whatever_it_is_called() {
+    let mut order = order(json!({}));
+    let given = |name: &str, value: &str| (name.to_owned(), SecretString::from(value));
+    order.secret_variables = BTreeMap::from([
+        given("COLOR", "violet"),
+        given("LINES", "one long line of a key\nshort"),
+        given("PAPERCLIP_API_KEY", "another token"),
+    ]);
+    let id = wireclip_domain::SecretId::random();
+    let agent = agent_variables(json!({"COLOR": {"type": "secret_ref", "secretId": id}, "MODE": "fast"}));
+    let environment = compose(&order, &agent);
+    assert_eq!(value(&environment, "COLOR"), Some("violet"));
+    assert_eq!(value(&environment, "MODE"), Some("fast"));
+    assert_eq!(value(&environment, "PAPERCLIP_API_KEY"), Some("the-run-token"));
+    assert!(!environment.shown.contains(&"COLOR".to_owned()));
+    let masked: Vec<&str> = environment.secrets.iter().map(|secret| secret.expose_secret()).collect();
+    for expected in ["violet", "one long line of a key"] {
+        assert!(masked.contains(&expected), "{masked:?}");
+    }
+}
+
+#[test]
 fn a_program_elsewhere_gets_nothing_of_this_machine_and_no_token() {
     let mut order = order(json!({}));
     let given = |name: &str, value: &str| (name.to_owned(), SecretString::from(value));

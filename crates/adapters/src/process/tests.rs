@@ -14,6 +14,7 @@ pub(crate) fn order(agent_settings: serde_json::Value) -> RunOrder {
         company_id: CompanyId::random(),
         agent_id: AgentId::random(),
         settings: settings(agent_settings),
+        secret_variables: BTreeMap::new(),
         issue_id: None,
         context: settings(json!({"wakeSource": "on_demand"})),
         api_url: "http://127.0.0.1:3100".to_owned(),

@@ -1,5 +1,6 @@
 //! From a program's end to a settled run.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -86,7 +87,8 @@ impl Carrier<'_> {
     }
 
     fn adapter_result(&self, ending: &Ending) -> EngineResult<AdapterResult> {
-        let order = self.order(None).while_doing("make a run's token")?;
+        // What a program was told is not asked of its end.
+        let order = self.order(None, BTreeMap::new()).while_doing("make a run's token")?;
         match self.core.adapters.adapter(self.claimed.agent.adapter_type) {
             Ok(adapter) => Ok(adapter.conclude(&order, ending)),
             Err(source) => Err(EngineError::Adapter { action: "read the end of a run of this type", source }),

@@ -1,8 +1,10 @@
 //! What an adapter is told about a run, and the folders that the run may use.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use secrecy::SecretString;
 use wireclip_domain::RunId;
 use wireclip_ports::adapter::{Elsewhere, Launch, RunOrder};
 use wireclip_services::ServiceError;
@@ -44,13 +46,18 @@ impl Carrier<'_> {
     ///
     /// # Errors
     /// If the run's token cannot be signed, which would be a bug.
-    pub(super) fn order(&self, elsewhere: Option<Elsewhere>) -> Result<RunOrder, ServiceError> {
+    pub(super) fn order(
+        &self,
+        elsewhere: Option<Elsewhere>,
+        secret_variables: BTreeMap<String, SecretString>,
+    ) -> Result<RunOrder, ServiceError> {
         let (core, run) = (self.core, &self.claimed.run);
         Ok(RunOrder {
             run_id: run.id,
             company_id: run.company_id,
             agent_id: run.agent_id,
             settings: self.claimed.settings.clone(),
+            secret_variables,
             issue_id: run.issue_id,
             context: run.context.clone(),
             api_url: core.services.core.facts.api_url.clone(),

@@ -1,5 +1,8 @@
 //! From a claim to a program that runs.
 
+use std::collections::BTreeMap;
+
+use secrecy::SecretString;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Failure;
@@ -39,7 +42,8 @@ impl Carrier<'_> {
         let place = self.take_place().await?;
         // Closed never: the semaphore lives as long as the engine.
         let _permit = self.core.starts.acquire().await;
-        let launch = self.prepare(place.as_ref().map(|place| place.gives.clone())).await?;
+        let secrets = self.open_secrets().await?;
+        let launch = self.prepare(place.as_ref().map(|place| place.gives.clone()), secrets).await?;
         let limits = order::Limits::from(&launch);
         let invocation = notes::invocation(self.claimed.agent.adapter_type, &launch);
         if self.core.in_flight.is_unwanted(self.hosted.run_id) {
@@ -117,12 +121,29 @@ impl Carrier<'_> {
         })
     }
 
-    async fn prepare(&self, elsewhere: Option<Elsewhere>) -> Result<Launch, NotStarted> {
+    /// Opens the secrets that the agent's variables name. A run that misses one is not started.
+    async fn open_secrets(&self) -> Result<BTreeMap<String, SecretString>, NotStarted> {
+        let mut failures = 0;
+        let opened = loop {
+            let opened = self.core.services.secrets.for_run(self.claimed).await;
+            match opened.while_doing("open the secrets of a run") {
+                Err(error) if error.is_outage() => self.pause_after(&error, &mut failures).await,
+                opened => break opened?,
+            }
+        };
+        opened.map_err(NotStarted::Failed)
+    }
+
+    async fn prepare(
+        &self,
+        elsewhere: Option<Elsewhere>,
+        secrets: BTreeMap<String, SecretString>,
+    ) -> Result<Launch, NotStarted> {
         self.make_folders().await.map_err(|source| EngineError::Folder {
             action: "make the folders of a run".to_owned(),
             source,
         })?;
-        let order = self.order(elsewhere).while_doing("make a run's token")?;
+        let order = self.order(elsewhere, secrets).while_doing("make a run's token")?;
         let adapter = self.core.adapters.adapter(self.claimed.agent.adapter_type);
         // Nothing that a retry could mend: somebody has to choose another type.
         let adapter = adapter.map_err(|error| failed(RunErrorCode::ConfigurationIncomplete, &error))?;

@@ -1,19 +1,33 @@
-//! Secrets of companies. No route tells a value.
+//! Secrets of companies. No route tells people a value; a run reads those of its agent.
+
+mod of_runs;
+mod written;
 
 use axum::extract::State;
 use utoipa_axum::routes;
-use wireclip_services::records::Company;
-use wireclip_services::secrets::SecretView;
+use wireclip_services::records::{Company, Secret};
+use wireclip_services::secrets::{SecretPatch, SecretToMake};
+use wireclip_wire::companies::Done;
 use wireclip_wire::secrets as wire;
 
+use self::written::{accessed, listed, used, whole};
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
+use crate::body::Body;
 use crate::error::ApiResult;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Board, routes!(list_secrets))
+    Routes::new(app)
+        .add(Access::Board, routes!(list_secrets))
+        .add(Access::Board, routes!(create_secret))
+        .add(Access::Board, routes!(update_secret))
+        .add(Access::Board, routes!(rotate_secret))
+        .add(Access::Board, routes!(delete_secret))
+        .add(Access::Board, routes!(get_secret_usage))
+        .add(Access::Board, routes!(list_secret_access_events))
+        .merge(of_runs::routes(app))
 }
 
 /// List a company's secrets, without their values.
@@ -27,33 +41,92 @@ async fn list_secrets(
     FromPath(company): FromPath<Company>,
 ) -> ApiResult<Answer<Vec<wire::CompanySecret>>> {
     let secrets = app.services.secrets.list(&company).await?;
-    Ok(Answer::ok(secrets.into_iter().map(written).collect()))
+    Ok(Answer::ok(secrets.into_iter().map(listed).collect()))
 }
 
-fn written(SecretView { secret, reference_count }: SecretView) -> wire::CompanySecret {
-    wire::CompanySecret {
-        id: secret.id,
-        company_id: secret.company_id,
-        scope: "company",
-        owner_user_id: None,
-        user_secret_definition_id: None,
-        key: secret.key,
-        name: secret.name,
-        provider: secret.provider,
-        status: secret.status,
-        managed_mode: "paperclip_managed",
-        external_ref: None,
-        provider_config_id: None,
-        provider_metadata: None,
-        latest_version: secret.latest_version,
-        description: secret.description,
-        last_resolved_at: secret.last_resolved_at,
-        last_rotated_at: secret.last_rotated_at,
-        deleted_at: secret.deleted_at,
-        created_by_agent_id: secret.created_by_agent_id,
-        created_by_user_id: secret.created_by_user_id,
-        created_at: secret.created_at,
-        updated_at: secret.updated_at,
-        reference_count,
-    }
+/// Make a secret.
+#[utoipa::path(
+    post,
+    path = "/companies/{companyId}/secrets",
+    request_body = wire::CreateSecretRequest,
+    responses((status = 201, body = wire::CompanySecret))
+)]
+async fn create_secret(
+    State(app): State<App>,
+    FromPath(company): FromPath<Company>,
+    Body(body): Body<wire::CreateSecretRequest>,
+) -> ApiResult<Answer<wire::CompanySecret>> {
+    let wire::CreateSecretRequest { name, key, description, value } = body;
+    let new = SecretToMake { name, key, description, value: value.into() };
+    let made = app.services.secrets.create(&company, new).await?;
+    Ok(Answer::created(whole(made.into_inner())))
+}
+
+/// Change what is said of a secret, or whether it may be read.
+#[utoipa::path(
+    patch,
+    path = "/secrets/{secretId}",
+    request_body = wire::UpdateSecretRequest,
+    responses((status = 200, body = wire::CompanySecret))
+)]
+async fn update_secret(
+    State(app): State<App>,
+    FromPath(secret): FromPath<Secret>,
+    Body(body): Body<wire::UpdateSecretRequest>,
+) -> ApiResult<Answer<wire::CompanySecret>> {
+    let wire::UpdateSecretRequest { name, key, description, status } = body;
+    let changed =
+        app.services.secrets.update(&secret, SecretPatch { name, key, description, status }).await?;
+    Ok(Answer::ok(whole(changed.into_inner())))
+}
+
+/// Give a secret another value. Runs that start from now on get it.
+#[utoipa::path(
+    post,
+    path = "/secrets/{secretId}/rotate",
+    request_body = wire::RotateSecretRequest,
+    responses((status = 200, body = wire::CompanySecret))
+)]
+async fn rotate_secret(
+    State(app): State<App>,
+    FromPath(secret): FromPath<Secret>,
+    Body(body): Body<wire::RotateSecretRequest>,
+) -> ApiResult<Answer<wire::CompanySecret>> {
+    let rotated = app.services.secrets.rotate(&secret, body.value.into()).await?;
+    Ok(Answer::ok(whole(rotated.into_inner())))
+}
+
+/// Delete a secret with all its values.
+#[utoipa::path(delete, path = "/secrets/{secretId}", responses((status = 200, body = Done)))]
+async fn delete_secret(
+    State(app): State<App>,
+    FromPath(secret): FromPath<Secret>,
+) -> ApiResult<Answer<Done>> {
+    app.services.secrets.delete(&secret).await?.into_inner();
+    Ok(Answer::ok(Done { ok: true }))
+}
+
+/// List what names a secret.
+#[utoipa::path(get, path = "/secrets/{secretId}/usage", responses((status = 200, body = wire::SecretUsage)))]
+async fn get_secret_usage(
+    State(app): State<App>,
+    FromPath(secret): FromPath<Secret>,
+) -> ApiResult<Answer<wire::SecretUsage>> {
+    let uses = app.services.secrets.uses(&secret).await?;
+    let bindings = uses.into_iter().map(used).collect();
+    Ok(Answer::ok(wire::SecretUsage { secret_id: secret.id, bindings }))
+}
+
+/// List the runs that asked for a secret, the newest first; 200 at most.
+#[utoipa::path(
+    get,
+    path = "/secrets/{secretId}/access-events",
+    responses((status = 200, body = Vec<wire::SecretAccessEvent>))
+)]
+async fn list_secret_access_events(
+    State(app): State<App>,
+    FromPath(secret): FromPath<Secret>,
+) -> ApiResult<Answer<Vec<wire::SecretAccessEvent>>> {
+    let accesses = app.services.secrets.accesses(&secret).await?;
+    Ok(Answer::ok(accesses.into_iter().map(|access| accessed(access, &secret.provider)).collect()))
 }

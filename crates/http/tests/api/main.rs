@@ -11,6 +11,7 @@ mod bootstrap;
 mod checkouts;
 mod comments;
 mod companies;
+mod company_secrets;
 mod costs;
 mod custom_images;
 mod desk;

@@ -76,6 +76,10 @@ fn settings() -> Value {
 }
 
 async fn plant(walk: &mut Walk<'_>) {
+    let stored = json!({"name": "Door code", "value": SECRET});
+    walk.make("secretId", "/companies/{companyId}/secrets", stored).await;
+    let rotated = json!({"value": format!("{SECRET}-2")});
+    walk.send("POST", "/secrets/{secretId}/rotate", Some(rotated)).await;
     walk.make("goalId", "/companies/{companyId}/goals", json!({"title": "Aim"})).await;
     let agent = json!({
         "name": "Keeper", "adapterType": "process", "adapterConfig": settings(),

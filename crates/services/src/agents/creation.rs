@@ -11,6 +11,7 @@ use wireclip_domain::agent::{AdapterType, AgentRole, AgentState};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Right;
+use wireclip_domain::secret::spelled_out;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::companies::{self, Company};
@@ -26,6 +27,7 @@ use crate::error::{
 };
 use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
+use crate::secrets::of_agents;
 
 /// An agent to make.
 #[derive(Debug, Clone)]
@@ -128,6 +130,7 @@ impl Agents {
             updated_at: change.now(),
         };
         agents::insert(&conn, &agent).await?;
+        of_agents::bind(change, &request.scope(), None, &agent).await?;
         Ok(agent)
     }
 
@@ -144,7 +147,7 @@ impl Agents {
         self.check_prompt(adapter_type, sent)?;
         let settings = self.core.adapters.facts(adapter_type).with_defaults(&restored(sent, None)?);
         check_adapter_settings(&*self.core.adapters, adapter_type, &settings, sent)?;
-        Ok(settings)
+        Ok(spelled_out(settings))
     }
 
     /// Goes on only if new settings do not tell in a prompt what belongs into instruction files.

@@ -21,6 +21,7 @@ use crate::core::Wanted;
 use crate::error::{OrRefuse as _, Refusal, RefusalKind, ServiceResult};
 use crate::issue_status;
 use crate::request::Scoped;
+use crate::secrets::of_agents;
 use crate::stops::{self, StopOrder, Stopped};
 
 impl Agents {
@@ -79,6 +80,7 @@ impl Agents {
         approvals::cancel_of_agent(&mut change, stored.id).await?;
         hand_back(&mut change, &stored).await?;
         agent_work::forget_memberships(&change.conn(), stored.id).await?;
+        of_agents::unbind(&change, stored.id).await?;
         agents::delete(&change.conn(), stored.id).await?;
         change.record(stored.company_id, activity(&stored, Action::AgentDeleted, None));
         change.commit(()).await
@@ -123,7 +125,11 @@ async fn hand_back(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> 
 }
 
 /// Reads where an agent stands.
-pub(super) async fn standing_of(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<Standing> {
+/// Returns where an agent stands.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn standing_of(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<Standing> {
     Ok(Standing {
         state: agent.state,
         has_running_run: agent_work::is_running(conn, agent.id).await?,

@@ -18,6 +18,7 @@ use crate::authority::{self, About};
 use crate::change::{Change, Committed};
 use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::request::Scoped;
+use crate::secrets::of_agents;
 
 impl Agents {
     /// Finds a revision of an agent within the caller's reach.
@@ -74,6 +75,7 @@ impl Agents {
         check_place(&conn, revision.request(), &before, &mut after).await?;
         drop(conn);
         let source = Source { kind: RevisionSource::Rollback, rolled_back_from: Some(revision.id) };
+        of_agents::bind(&change, &revision.request().scope(), Some(&before), &after).await?;
         self.store(&mut change, &before, after.clone(), source).await?;
         let mut details = OpaqueJson::object();
         details.set("revisionId", &revision.id);

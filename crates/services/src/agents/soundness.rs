@@ -36,9 +36,9 @@ fn is_named(sent: &OpaqueJson, key: &str) -> bool {
     };
     let Some(value) = value else { return false };
     let is_blank = value.as_text().is_some_and(|text| text.trim().is_empty());
-    // The value of a stored secret is not at hand before a run.
-    let is_reference = matches!(value.text("type"), Some("secret_ref" | "user_secret_ref"));
-    !value.is_null() && !is_blank && !is_reference
+    // Kept, as existing clients expect; runs say that they cannot have it.
+    let is_persons = value.text("type") == Some("user_secret_ref");
+    !value.is_null() && !is_blank && !is_persons
 }
 
 fn refuse(problems: impl Iterator<Item = (String, String)>) -> ServiceResult<()> {

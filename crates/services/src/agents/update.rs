@@ -10,6 +10,7 @@ use wireclip_domain::agent::{AgentRole, AgentState, AgentStatus, RevisionSource}
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
+use wireclip_domain::secret::spelled_out;
 use wireclip_domain::{AgentId, EnvironmentId, OpaqueJson, RowId};
 use wireclip_store::Conn;
 use wireclip_store::agents::{self, Agent};
@@ -25,6 +26,7 @@ use crate::environments::{require_change, require_choice};
 use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::{Request, Scoped};
+use crate::secrets::of_agents;
 use crate::stops::Stopped;
 
 /// A wish to change an agent.
@@ -91,6 +93,7 @@ impl Agents {
         if let Some(status) = patch.status {
             stand_as(&mut change, &mut after, standing, status).await?;
         }
+        of_agents::bind(&change, &agent.request().scope(), Some(&before), &after).await?;
         self.store(&mut change, &before, after.clone(), Source::PATCH).await?;
         change.record(
             after.company_id,
@@ -209,7 +212,7 @@ fn apply(agent: &mut Agent, patch: &AgentPatch) -> ServiceResult<()> {
         };
         let change = AdapterChange { adapter, settings: adapter_config, replaces: replaces_adapter_config };
         agent.adapter_config =
-            settings_after(agent.adapter_type, &agent.adapter_config, &change).or_refuse()?;
+            spelled_out(settings_after(agent.adapter_type, &agent.adapter_config, &change).or_refuse()?);
         agent.adapter_type = adapter;
     }
     if let Some(settings) = runtime_config {

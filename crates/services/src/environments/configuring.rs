@@ -16,7 +16,7 @@ use crate::change::Change;
 use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
 use crate::hidden_values::restored;
 use crate::request::Request;
-use crate::secrets::keeping::{self, Bound};
+use crate::secrets::keeping::{self, Bound, NewSecret};
 
 /// The provider that is for trying things only, and the one that counts if none is named.
 pub(super) const FAKE_PROVIDER: &str = "fake";
@@ -191,8 +191,9 @@ impl Keeper<'_, '_> {
     async fn paste(&mut self, field: &str, path: &str, value: &SecretString) -> ServiceResult<SecretRef> {
         let company_id = self.company().await?;
         let name = name_of_pasted_secret(self.wish.driver, self.wish.name, field, &random::name::<4>());
-        let id = keeping::create(self.change, company_id, &name, value).await?;
-        let reference = SecretRef::latest(id);
+        let new = NewSecret { name: &name, key: None, description: None, value };
+        let made = keeping::create(self.change, company_id, new).await?;
+        let reference = SecretRef::latest(made.id);
         self.bound.push(Bound { company_id, reference, config_path: path.to_owned() });
         Ok(reference)
     }

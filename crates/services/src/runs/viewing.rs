@@ -156,18 +156,24 @@ impl Runs {
     /// Reads a part of a run's log.
     ///
     /// # Errors
-    /// `Conflict` if the log lies on another node; or if it cannot be read.
+    /// `NotFound` if the run ended and nothing of it was started; `Conflict` if the log lies on another node; or if
+    /// it cannot be read.
     pub async fn log(&self, run: &Scoped<Run>, offset: u64, limit_bytes: usize) -> ServiceResult<LogPart> {
         let part = self.core.hosts.read_log(&hosted(run), offset, limit_bytes).await;
         let part = part.map_err(|error| ServiceError::internal("read the log of a run", error))?;
+        let is_nothing = part.content.is_empty() && offset == 0;
         match run.node_id {
             // A home that was restored has the logs of the node whose backup it was.
-            Some(node_id) if node_id != self.core.facts.node_id && part.content.is_empty() && offset == 0 => {
+            Some(node_id) if node_id != self.core.facts.node_id && is_nothing => {
                 let mut details = OpaqueJson::object();
                 details.set("nodeId", &node_id);
                 let message = "The log of this run lies on the node that ran it; ask that one's server";
                 let refusal = Refusal::new(RefusalKind::Conflict, message);
                 Err(refusal.with_code("log_on_another_node").with_details(details).into())
+            }
+            // Of a run whose host was lost there may be a log that nobody booked.
+            _ if is_nothing && run.status.is_terminal() && run.log_ref.is_none() => {
+                Err(ServiceError::not_found("Run log not found"))
             }
             _ => Ok(part),
         }
