@@ -16,6 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("store", &["domain", "schema"]),
     ("services", &["domain", "ports", "store"]),
     ("engine", &["domain", "ports", "services"]),
+    ("cli-agents", &["domain"]),
     ("egress", &[]),
     ("adapters", &["domain", "egress", "ports", "runhost"]),
     ("runhost", &["domain"]),
