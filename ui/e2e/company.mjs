@@ -13,6 +13,13 @@ const ISSUES = [
   { title: "Measure the start-up time", status: "todo", assignee: "Otto", priority: "medium" },
 ];
 
+/** One that is billed by use, one that a plan covers, and one whose price nobody knows. */
+const MODELS = [
+  ["claude-sonnet-4-5", "metered_api"],
+  ["claude-opus-4-1", "subscription_included"],
+  ["a-model-of-our-own", "unknown"],
+];
+
 /** Makes the company, or finds the one of an earlier time. Returns what addresses need. */
 export async function found(address) {
   async function call(method, path, body) {
@@ -48,6 +55,25 @@ export async function found(address) {
       const assigned = assignee ? { assigneeAgentId: ids[assignee] } : {};
       await call("POST", `/companies/${company.id}/issues`, { ...issue, ...assigned });
     }
+  }
+  if (!known) {
+    const agents = await call("GET", `/companies/${company.id}/agents`);
+    const [issue] = await call("GET", `/companies/${company.id}/issues?limit=1`);
+    const [project] = await call("GET", `/companies/${company.id}/projects`);
+    for (const [model, billingType] of MODELS)
+      for (const agent of agents)
+        await call("POST", `/companies/${company.id}/cost-events`, {
+          agentId: agent.id,
+          issueId: issue.id,
+          projectId: project.id,
+          provider: "anthropic",
+          model,
+          billingType,
+          inputTokens: 40_000,
+          cachedInputTokens: 250_000,
+          outputTokens: 9_000,
+          occurredAt: new Date().toISOString(),
+        });
   }
   const asked = await call("GET", `/companies/${company.id}/approvals`);
   const approval =

@@ -9,6 +9,7 @@ import { launch, open, settle } from "./browser.mjs";
 import { found } from "./company.mjs";
 import { hireAgent } from "./deeds/agent.mjs";
 import { decideHire } from "./deeds/approval.mjs";
+import { bookBill } from "./deeds/bill.mjs";
 import { moveOnBoard } from "./deeds/board.mjs";
 import { setGoal } from "./deeds/goal.mjs";
 import { triageInbox } from "./deeds/inbox.mjs";
@@ -27,9 +28,11 @@ const PAGES = {
   issues: "issues",
   "issues-board": "issues?view=board",
   issue: `issues/${company.issue}`,
+  "issue-costs": `issues/${company.issue}?panel=costs`,
   projects: "projects",
   project: "projects/website/overview",
   "project-issues": "projects/website/issues",
+  "project-costs": "projects/website/budget?period=all",
   "project-settings": "projects/website/configuration",
   goals: "goals",
   agents: "agents/all",
@@ -37,6 +40,7 @@ const PAGES = {
   agent: `agents/${company.agent}/overview`,
   "agent-settings": `agents/${company.agent}/runtime`,
   "agent-runs": `agents/${company.agent}/runs`,
+  "agent-costs": `agents/${company.agent}/costs?period=all`,
   "agent-permissions": `agents/${company.agent}/permissions`,
   "agent-keys": `agents/${company.agent}/api-keys`,
   "agent-history": `agents/${company.agent}/revisions`,
@@ -46,6 +50,10 @@ const PAGES = {
   approval: `approvals/${company.approval}`,
   activity: "activity",
   runs: "activity/runs",
+  costs: "activity/costs?period=all",
+  "costs-by-provider": "activity/costs?period=all&by=provider",
+  "costs-bills": "activity/costs?period=all&by=finance",
+  "costs-of-no-time": "activity/costs?period=custom&from=2020-01-01&to=2020-01-02",
   companies: "companies",
   settings: "company/settings",
   profile: "company/settings/instance/profile",
@@ -58,6 +66,7 @@ const PAGES = {
 /** What people do on pages; each says what went wrong. */
 const DEEDS = {
   "act-on-issue": actOnIssue,
+  "book-a-bill": bookBill,
   "decide-hire": decideHire,
   "hire-agent": hireAgent,
   "move-on-board": moveOnBoard,

@@ -30,6 +30,8 @@ export const paths = {
   approval: (c: Prefix, approval: string) => `/${c}/approvals/${approval}`,
   activity: (c: Prefix, filter: Record<string, string | undefined> = {}) => `/${c}/activity${query(filter)}`,
   runs: (c: Prefix, filter: Record<string, string | undefined> = {}) => `/${c}/activity/runs${query(filter)}`,
+  costs: (c: Prefix, filter: Record<string, string | undefined> = {}) =>
+    `/${c}/activity/costs${query(filter)}`,
   search: (c: Prefix, q = "") => `/${c}/search${query({ q })}`,
   settings: (c: Prefix) => `/${c}/company/settings`,
   profile: (c: Prefix) => `/${c}/company/settings/instance/profile`,

@@ -63,6 +63,9 @@ export const keys = {
   environment: (company: string, environment: string, part = "detail") =>
     [company, "environments", environment, part] as const,
 
+  anyCosts: (company: string) => [company, "costs"] as const,
+  costs: (company: string, report: string, of: object) => [company, "costs", report, of] as const,
+
   inbox: (company: string, part: string) => [company, "inbox", part] as const,
   anyInbox: (company: string) => [company, "inbox"] as const,
 } as const;

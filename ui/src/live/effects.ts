@@ -82,6 +82,10 @@ function ofActivity(company: string, entry: ActivityPayload, at: string): Effect
       return [stale(keys.labels(company)), stale(keys.issueLists(company))];
     case "company":
       return [stale(keys.companies), stale(keys.company(company)), stale(keys.dashboard(company))];
+    case "cost_event":
+      return [stale(keys.anyCosts(company)), stale(keys.dashboard(company))];
+    case "finance_event":
+      return [stale(keys.anyCosts(company))];
     case "environment":
     case "environment_lease":
       return [stale(keys.anyEnvironments(company))];

@@ -3,6 +3,7 @@
 import {
   Activity,
   Bot,
+  CircleDollarSign,
   CircleDot,
   Folder,
   Inbox,
@@ -126,6 +127,14 @@ export const SIDEBAR: readonly SidebarGroup[] = [
         to: (c) => paths.runs(c),
         isCurrent: under("activity/runs"),
         key: "r",
+      },
+      {
+        id: "costs",
+        label: "shell.costs",
+        icon: CircleDollarSign,
+        to: (c) => paths.costs(c),
+        isCurrent: under("activity/costs"),
+        key: "m",
       },
       {
         id: "activity",

@@ -4,6 +4,8 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+/** A cent in millionths of a dollar. */
+const CENT = 10_000;
 
 export interface Formats {
   /** "4 min ago" within seven days, a date after. */
@@ -17,7 +19,9 @@ export interface Formats {
   /** "1 h 4 min", "42 s", "0.3 s". */
   duration(milliseconds: number): string;
   /** Cents as money; nothing known is not zero. */
-  money(cents: number): string;
+  money(cents: number, currency?: string): string;
+  /** Millionths of a dollar as money; what is less than a cent is never nothing. */
+  micros(micros: number): string;
   number(value: number): string;
   /** 0 to 1 as a percentage. */
   percent(share: number): string;
@@ -57,6 +61,7 @@ export function formatsOf(locale: string, timeZone?: string): Formats {
   const plain = new Intl.NumberFormat(locale);
   const oneDigit = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const money = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" });
+  const moneyOf = (currency: string) => new Intl.NumberFormat(locale, { style: "currency", currency });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 0 });
   const compact = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" });
@@ -92,7 +97,9 @@ export function formatsOf(locale: string, timeZone?: string): Formats {
     date,
     time: (at) => time.format(new Date(at)),
     duration: (milliseconds) => duration(milliseconds, (value) => oneDigit.format(value)),
-    money: (cents) => money.format(cents / 100),
+    money: (cents, currency = "USD") => (currency === "USD" ? money : moneyOf(currency)).format(cents / 100),
+    micros: (micros) =>
+      micros > 0 && micros < CENT ? `< ${money.format(0.01)}` : money.format(micros / CENT / 100),
     number: (value) => plain.format(value),
     percent: (share) => percent.format(share),
     compact: (value) => compact.format(value),

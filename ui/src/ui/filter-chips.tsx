@@ -1,6 +1,6 @@
 // A filter as chips: one for each field that is narrowed, with its values behind it, and how to add another.
 import { ListFilter, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useT } from "@/texts/locale";
 import { Button } from "./button";
 import { Combobox, type Option } from "./combobox";
@@ -63,6 +63,7 @@ export function FixedChip({
 export function FilterChips<F extends string>(props: FilterChipsProps<F>) {
   const { fields, onValues, openField, onOpenField, isFiltered, onClear, children } = props;
   const t = useT();
+  const chosen = useRef<F>(undefined);
 
   function toggle({ id, values }: FilterFieldSpec<F>, value: string) {
     onValues(id, values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
@@ -110,9 +111,17 @@ export function FilterChips<F extends string>(props: FilterChipsProps<F>) {
         entries={fields.map((field) => ({
           id: field.id,
           label: field.label,
-          // The menu has to be gone before the picker opens.
-          onSelect: () => setTimeout(() => onOpenField(field.id), 60),
+          onSelect: () => {
+            chosen.current = field.id;
+          },
         }))}
+        onClosed={() => {
+          // The picker opens once the menu is gone, and takes the focus.
+          const field = chosen.current;
+          chosen.current = undefined;
+          if (field !== undefined) onOpenField(field);
+          return field !== undefined;
+        }}
       >
         <Button tone="quiet" icon={<ListFilter size={14} />} className="text-xs">
           {t("issues.addFilter")}

@@ -87,6 +87,8 @@ export interface MenuProps {
   className?: string;
   /** Opens at once: it was asked for before it was there. */
   isOpenAtFirst?: boolean;
+  /** When it has closed; `true` says that the focus went elsewhere and is not to go back to the control. */
+  onClosed?: () => boolean;
 }
 
 export function Menu({
@@ -96,6 +98,7 @@ export function Menu({
   side = "bottom",
   className,
   isOpenAtFirst = false,
+  onClosed,
 }: MenuProps) {
   return (
     <Radix.Root modal={false} defaultOpen={isOpenAtFirst}>
@@ -106,6 +109,9 @@ export function Menu({
           side={side}
           sideOffset={4}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (onClosed?.()) event.preventDefault();
+          }}
           className={cx(floating, className)}
         >
           <Entries entries={entries} parts={Radix} />

@@ -24,14 +24,14 @@ export function Segmented<T extends string>({
       aria-label={label}
       value={value}
       onValueChange={(next) => next && onValue(next as T)}
-      className="inline-flex rounded-m bg-surface-3/70 p-0.5"
+      className="inline-flex shrink-0 rounded-m bg-surface-3/70 p-0.5"
     >
       {options.map((option) => (
         <Radix.Item
           key={option.value}
           value={option.value}
           aria-label={isIconsOnly ? option.label : undefined}
-          className="flex h-6 items-center gap-1.5 rounded-[6px] px-2 font-medium text-text-2 text-xs transition-colors hover:text-text data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:shadow-s pointer-coarse:h-9"
+          className="flex h-6 shrink-0 items-center gap-1.5 rounded-[6px] px-2 whitespace-nowrap font-medium text-text-2 text-xs transition-colors hover:text-text data-[state=on]:bg-surface data-[state=on]:text-text data-[state=on]:shadow-s pointer-coarse:h-9"
         >
           {option.icon}
           {!isIconsOnly && option.label}

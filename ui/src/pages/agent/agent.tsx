@@ -26,6 +26,7 @@ const SECTIONS = {
   overview: Overview,
   runtime: lazy(() => import("./runtime")),
   runs: lazy(() => import("./runs")),
+  costs: lazy(() => import("./costs")),
   activity: lazy(() => import("./activity")),
   permissions: lazy(() => import("./permissions")),
   "api-keys": lazy(() => import("./api-keys")),

@@ -81,7 +81,11 @@ function Tiles({ data }: { data: Dashboard }) {
           : t("dashboard.successFacts", { count: success.counted })}
       </Tile>
       {costs.monthBudgetCents > 0 || costs.monthSpendCents > 0 ? (
-        <Tile label={t("dashboard.spend")} value={<Money cents={costs.monthSpendCents} />}>
+        <Tile
+          to={paths.costs(issuePrefix)}
+          label={t("dashboard.spend")}
+          value={<Money cents={costs.monthSpendCents} />}
+        >
           {costs.monthBudgetCents > 0 ? (
             <>
               {t("dashboard.spendOf", { budget: formats.money(costs.monthBudgetCents) })}

@@ -1,4 +1,5 @@
-// The panel beside an issue: its properties, all its runs, and all that happened.
+// The panel beside an issue: its properties, all its runs, all that happened, and what it cost.
+import { lazy, Suspense } from "react";
 import type { IssuePage } from "@/api/types";
 import { useCompany } from "@/company";
 import { Deed, DeedMark } from "@/components/deed";
@@ -8,11 +9,14 @@ import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
 import { Link } from "@/ui/link";
 import { Segmented } from "@/ui/segmented";
+import { SkeletonRows } from "@/ui/states";
 import { StatusIcon } from "@/ui/status";
 import { Duration, Time } from "@/ui/time";
 import { IssueProperties, type IssuePropertiesProps } from "./properties";
 
-const PARTS = ["properties", "runs", "activity"] as const;
+const IssueCosts = lazy(() => import("./costs").then((part) => ({ default: part.IssueCosts })));
+
+const PARTS = ["properties", "runs", "activity", "costs"] as const;
 type Part = (typeof PARTS)[number];
 
 function Runs({ runs }: Pick<IssuePage, "runs">) {
@@ -72,12 +76,17 @@ export function IssuePanel({ page, ...properties }: IssuePropertiesProps & { pag
           { value: "properties", label: t("issue.properties") },
           { value: "runs", label: `${t("issue.runs")} ${page.runs.length}` },
           { value: "activity", label: t("issue.activity") },
+          { value: "costs", label: t("costs.title") },
         ]}
       />
       {part === "runs" ? (
         <Runs runs={page.runs} />
       ) : part === "activity" ? (
         <Activity activity={page.activity} />
+      ) : part === "costs" ? (
+        <Suspense fallback={<SkeletonRows count={4} />}>
+          <IssueCosts issue={page.issue} />
+        </Suspense>
       ) : (
         <IssueProperties {...properties} />
       )}

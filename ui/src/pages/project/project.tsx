@@ -2,7 +2,7 @@
 
 import { useParams } from "@tanstack/react-router";
 import { Folder, SquarePen } from "lucide-react";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useProjects } from "@/api/projects";
 import type { ListedProject } from "@/api/types";
 import { useCompany } from "@/company";
@@ -21,7 +21,9 @@ import { Tabs } from "@/ui/tabs";
 import { Configuration } from "./configuration";
 import { ProjectOverview } from "./project-overview";
 
-const TABS = ["overview", "issues", "configuration"] as const;
+const ProjectCosts = lazy(() => import("./costs"));
+
+const TABS = ["overview", "issues", "budget", "configuration"] as const;
 type Tab = (typeof TABS)[number];
 
 function ProjectPage({ project, tab }: { project: ListedProject; tab: Tab }) {
@@ -84,7 +86,15 @@ function ProjectPage({ project, tab }: { project: ListedProject; tab: Tab }) {
         </>
       }
     >
-      {tab === "overview" ? <ProjectOverview project={project} /> : <Configuration project={project} />}
+      {tab === "overview" ? (
+        <ProjectOverview project={project} />
+      ) : tab === "budget" ? (
+        <Suspense fallback={<SkeletonRows />}>
+          <ProjectCosts project={project} />
+        </Suspense>
+      ) : (
+        <Configuration project={project} />
+      )}
     </Page>
   );
 }

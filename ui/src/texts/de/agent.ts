@@ -9,6 +9,7 @@ export const agent: LikePage<typeof english> = {
   tab_overview: "Überblick",
   tab_runtime: "Einstellungen",
   tab_runs: "Läufe",
+  tab_costs: "Kosten",
   tab_activity: "Aktivität",
   tab_permissions: "Rechte",
   "tab_api-keys": "API-Schlüssel",

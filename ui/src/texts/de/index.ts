@@ -8,6 +8,7 @@ import { agents } from "./agents";
 import { approvals } from "./approvals";
 import { common } from "./common";
 import { companies } from "./companies";
+import { costs } from "./costs";
 import { dashboard } from "./dashboard";
 import { deeds } from "./deeds";
 import { editor } from "./editor";
@@ -36,6 +37,7 @@ export const catalogue: Like<typeof english> = {
   approvals,
   common,
   companies,
+  costs,
   dashboard,
   deeds,
   editor,

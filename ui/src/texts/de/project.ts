@@ -8,6 +8,7 @@ export const project: LikePage<typeof english> = {
   one: "Projekt",
   tab_overview: "Überblick",
   tab_issues: "Aufgaben",
+  tab_budget: "Kosten",
   tab_configuration: "Einstellungen",
   progress: "Fortschritt",
   doneOf: {

@@ -5,6 +5,7 @@ export const agent = {
   tab_overview: "Overview",
   tab_runtime: "Settings",
   tab_runs: "Runs",
+  tab_costs: "Costs",
   tab_activity: "Activity",
   tab_permissions: "Permissions",
   "tab_api-keys": "API keys",

@@ -5,6 +5,7 @@ import { agents } from "./agents";
 import { approvals } from "./approvals";
 import { common } from "./common";
 import { companies } from "./companies";
+import { costs } from "./costs";
 import { dashboard } from "./dashboard";
 import { deeds } from "./deeds";
 import { editor } from "./editor";
@@ -33,6 +34,7 @@ export const catalogue = {
   approvals,
   common,
   companies,
+  costs,
   dashboard,
   deeds,
   editor,

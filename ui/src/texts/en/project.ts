@@ -4,6 +4,7 @@ export const project = {
   one: "project",
   tab_overview: "Overview",
   tab_issues: "Issues",
+  tab_budget: "Costs",
   tab_configuration: "Settings",
   progress: "Progress",
   doneOf: { one: "{done} of {count} issue done, {share}", other: "{done} of {count} issues done, {share}" },
