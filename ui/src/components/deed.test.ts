@@ -17,10 +17,13 @@ it("tells what changed, the weightiest first", () => {
 
 it("has a sentence for what it does not know", () => {
   expect(deedOf(entry("agent.created"))).toBe("agent_created");
+  expect(deedOf(entry("finance_event.reported"))).toBe("finance_event_reported");
+  expect(deedOf(entry("secret.value.read"))).toBe("secret_value_read");
   expect(deedOf(entry("moon.rose"))).toBe("other");
 });
 
 it("knows what is of no interest to people", () => {
   expect(isTechnical(entry("environment.lease_acquired"))).toBe(true);
+  expect(isTechnical(entry("cost.reported"))).toBe(true);
   expect(isTechnical(entry("issue.comment_added"))).toBe(false);
 });

@@ -7,7 +7,7 @@ import { useCompany } from "@/company";
 import { paths } from "@/paths";
 import { deeds } from "@/texts/en/deeds";
 import { fillNodes } from "@/texts/fill";
-import { type TextKey, useT } from "@/texts/locale";
+import { type TextKey, useFormats, useT } from "@/texts/locale";
 import { Link } from "@/ui/link";
 import { lookOf } from "@/ui/status-table";
 import { useWho, WhoMark } from "./who";
@@ -17,7 +17,7 @@ type DeedKey = keyof typeof deeds;
 
 /** Entries of machines for machines; they are there for those who ask. */
 const TECHNICAL =
-  /lease_acquired|lease_released|probed|read_marked|read_unmarked|assignment_wakeup|spoof|influence|inbox_|sidebar_|resource_membership|snoozed|dismissed|restored|reordered/;
+  /^cost\.reported|wakeup_queued|lease_acquired|lease_released|probed|read_marked|read_unmarked|assignment_wakeup|spoof|influence|inbox_|sidebar_|resource_membership|snoozed|dismissed|restored|reordered/;
 
 export const isTechnical = (entry: ActivityEntry): boolean => TECHNICAL.test(entry.action);
 
@@ -102,15 +102,20 @@ function useNames() {
         const agent = agents?.get(entry.agentId ?? text(details.agentId) ?? "");
         return agent?.name ?? t("deeds.aRun");
       }
+      case "cost_event":
+        return text(details.model) ?? t("deeds.something");
+      case "finance_event":
+        return text(details.biller) ?? t("deeds.something");
       default:
         return name ?? t("deeds.something");
     }
   };
 }
 
-/** The value of a sentence that has one: a status, a priority, an assignee. */
+/** The value of a sentence that has one: a status, a priority, an assignee, an amount. */
 function useValue() {
   const t = useT();
+  const formats = useFormats();
   const who = useWho();
   return (entry: ActivityEntry): string => {
     const status = text(changeOf(entry, "status")?.to);
@@ -119,6 +124,8 @@ function useValue() {
     if (agent) return who("agent", agent)?.name ?? "…";
     const person = text(changeOf(entry, "assigneeUserId")?.to);
     if (person) return who("person", person)?.name ?? "…";
+    const cents = detailsOf(entry).amountCents;
+    if (typeof cents === "number") return formats.money(cents);
     const priority = text(changeOf(entry, "priority")?.to);
     return priority ? t(`words.${priority}` as TextKey) : "";
   };
