@@ -234,6 +234,14 @@ const BLOCKED = [
   ["Weekly mail with closed paths", "Juno", 1, "medium", "data", 7],
 ];
 
+/** What the agents' models used: by use, within a plan, and one whose price nobody knows. */
+const USE = [
+  ["anthropic", "claude-sonnet-4-5", "metered_api", 1_400_000, 82_000],
+  ["anthropic", "claude-opus-4-1", "subscription_included", 310_000, 41_000],
+  ["openai", "gpt-5", "metered_api", 920_000, 64_000],
+  ["on our own machine", "qwen3-coder", "unknown", 480_000, 30_000],
+];
+
 /** Makes the company and waits until its agents have done what they do. Returns what addresses need. */
 export async function foundDemo(address) {
   async function call(method, path, body) {
@@ -316,6 +324,26 @@ export async function foundDemo(address) {
       risks: ["The price may rise after a year."],
     },
   });
+
+  const team = Object.values(agents);
+  for (const [at, agent] of team.entries())
+    for (const [step, [provider, model, billingType, input, output]] of USE.entries()) {
+      if ((at + step) % 3 === 2) continue;
+      const one = made[(at * 4 + step) % made.length];
+      const part = (at + 2) / (step + 3);
+      await call("POST", `${of}/cost-events`, {
+        agentId: agent.id,
+        issueId: one.id,
+        provider,
+        model,
+        billingType,
+        inputTokens: Math.round(input * part),
+        cachedInputTokens: Math.round(input * part * 3),
+        outputTokens: Math.round(output * part),
+        occurredAt: new Date().toISOString(),
+      });
+    }
+  await call("PATCH", of, { budgetMonthlyCents: 12_000 });
 
   // The one that goes on is all that goes on in the end.
   for (let tries = 0; tries < 600; tries += 1) {

@@ -22,6 +22,7 @@ const PICTURES = [
   ["run", at(`agents/${demo.failedAgent}/runs/${demo.failedRun}`), ["dark"]],
   ["agent", at(`agents/${demo.agent}/overview`), ["light"]],
   ["org", at("org"), ["light"]],
+  ["costs", at("activity/costs"), ["light"]],
   ["dashboard", at("dashboard"), ["phone"]],
   ["issue", at(`issues/${demo.reviewed}`), ["phone"]],
 ];

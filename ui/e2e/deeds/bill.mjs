@@ -9,7 +9,7 @@ export async function bookBill(page, { prefix, id, call }) {
   const form = page.getByRole("dialog");
   await form.getByRole("button", { name: "Book", exact: true }).click();
   await form.getByText("An amount such as").waitFor();
-  await form.getByLabel("Amount").fill("20.50");
+  await form.getByLabel("Amount", { exact: true }).fill("20.50");
   await form.getByLabel("Biller").fill("Cloudy");
   await form.getByLabel("Description").fill(what);
   await form.getByLabel("The amount is an estimate").click();

@@ -127,15 +127,20 @@ export function CostTable({ label, head, rows }: CostTableProps) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id} className="border-line border-t transition-colors hover:bg-surface-2/70">
-            <th scope="row" className="max-w-0 px-3 py-2 text-left align-top font-normal md:w-2/5 md:px-4">
+            <th
+              scope="row"
+              className="w-full max-w-0 px-3 py-2 text-left align-top font-normal md:w-2/5 md:px-4"
+            >
               {row.to ? (
-                <Link to={row.to} className="block truncate rounded-s hover:underline">
+                <Link to={row.to} className="block break-words rounded-s hover:underline md:truncate">
                   {row.name}
                 </Link>
               ) : (
-                <span className="block truncate">{row.name}</span>
+                <span className="block break-words md:truncate">{row.name}</span>
               )}
-              {row.note && <span className="block truncate text-text-3 text-xs">{row.note}</span>}
+              {row.note && (
+                <span className="block break-words text-text-3 text-xs md:truncate">{row.note}</span>
+              )}
             </th>
             <Figures costs={row.costs} share={shareOf(row.costs, total)} />
           </tr>
