@@ -62,7 +62,7 @@ function Figures({
           <OwedAmount row={costs} />
         </span>
         <UnpricedNote row={costs} />
-        <span className="block font-normal text-text-3 text-xs md:hidden">
+        <span className="block whitespace-nowrap font-normal text-text-3 text-xs md:hidden">
           {t("costs.tokensShort", {
             in: formats.compact(costs.inputTokens + costs.cachedInputTokens),
             out: formats.compact(costs.outputTokens),
