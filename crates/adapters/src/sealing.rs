@@ -6,8 +6,8 @@ use std::fmt;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use ring::digest;
 use ring::rand::{SecureRandom, SystemRandom};
+use ring::{digest, hmac};
 use secrecy::{ExposeSecret, SecretString};
 use wireclip_ports::sealing::{SealError, SealedPlace, Sealer};
 
@@ -17,6 +17,8 @@ pub const SEALING_KEY_BYTES: usize = 32;
 /// Seals with one key.
 pub struct KeySealer {
     key: LessSafeKey,
+    /// Derived: one key is for one use.
+    signing: hmac::Key,
     random: SystemRandom,
     fingerprint: String,
 }
@@ -53,7 +55,10 @@ impl KeySealer {
         named.update(b"wireclip key for secrets\0");
         named.update(bytes);
         let fingerprint = hex::encode(&named.finish().as_ref()[..8]);
-        Ok(Self { key: LessSafeKey::new(key), random: SystemRandom::new(), fingerprint })
+        let whole = hmac::Key::new(hmac::HMAC_SHA256, bytes);
+        let signing =
+            hmac::Key::new(hmac::HMAC_SHA256, hmac::sign(&whole, b"wireclip key for signatures").as_ref());
+        Ok(Self { key: LessSafeKey::new(key), signing, random: SystemRandom::new(), fingerprint })
     }
 }
 
@@ -78,6 +83,15 @@ impl Sealer for KeySealer {
             self.key.open_in_place(nonce, about(place), &mut sealed).map_err(|_| SealError::DoesNotOpen)?;
         let text = std::str::from_utf8(opened).map_err(|_| SealError::DoesNotOpen)?;
         Ok(SecretString::from(text))
+    }
+
+    fn sign(&self, said: &str) -> String {
+        hex::encode(hmac::sign(&self.signing, said.as_bytes()))
+    }
+
+    fn has_signed(&self, said: &str, signature: &str) -> bool {
+        hex::decode(signature)
+            .is_ok_and(|signature| hmac::verify(&self.signing, said.as_bytes(), &signature).is_ok())
     }
 
     fn fingerprint(&self) -> &str {
@@ -121,6 +135,16 @@ mod tests {
         let changed = sealed.replacen(char::is_alphanumeric, "+", 1);
         assert_eq!(sealer.open(place, &changed).unwrap_err(), SealError::DoesNotOpen);
         assert_eq!(sealer.open(place, "short").unwrap_err(), SealError::DoesNotOpen);
+    }
+
+    #[test]
+    fn only_the_key_that_signed_something_knows_it_again() {
+        let sealer = sealer();
+        let signature = sealer.sign("as it was");
+        assert!(sealer.has_signed("as it was", &signature));
+        assert!(!sealer.has_signed("as it is", &signature));
+        assert!(!sealer.has_signed("as it was", "no signature"));
+        assert!(!self::sealer().has_signed("as it was", &signature));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! there is no other recovery code. Several nodes may run the same one at the same time.
 
 mod adopt;
+mod audit;
 mod claims;
 mod custom_images;
 mod deferred;
@@ -191,6 +192,14 @@ pub const RECONCILERS: &[Reconciler] = &[
         by: By::Scheduler,
         pace: Pace::InLine,
         run_once: |core| Box::pin(retention::run_once(core)),
+    },
+    Reconciler {
+        name: "audit",
+        purpose: "sign how far the activity logs went",
+        period: |_| 10 * MINUTE,
+        by: By::Scheduler,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(audit::run_once(core)),
     },
     Reconciler {
         name: "scratch",

@@ -1,4 +1,5 @@
-//! The port of sealing: secrets are stored so that the database alone does not tell them.
+//! The port of sealing: secrets are stored so that the database alone does not tell them, and what
+//! the database says can be signed.
 //!
 //! **Invariant:** a sealed value opens only in the place for which it was sealed: a row that is
 //! moved to another secret or version stays shut.
@@ -21,6 +22,12 @@ pub trait Sealer: fmt::Debug + Send + Sync {
     /// # Errors
     /// If it was sealed with another key or for another place, or was changed.
     fn open(&self, place: SealedPlace, sealed: &str) -> Result<SecretString, SealError>;
+
+    /// Signs words of this installation, as text.
+    fn sign(&self, said: &str) -> String;
+
+    /// Returns whether this key has signed those words.
+    fn has_signed(&self, said: &str, signature: &str) -> bool;
 
     /// Returns what tells the key from others, and tells nothing else of it.
     fn fingerprint(&self) -> &str;

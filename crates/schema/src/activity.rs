@@ -30,6 +30,9 @@ pub struct Model {
     #[serde(deserialize_with = "OpaqueJson::from_optional_text")]
     pub details: Option<OpaqueJson>,
     pub created_at: Timestamp,
+    /// Covers the entry and the one before it; absent in entries from before there was a chain.
+    #[sea_orm(column_type = "Text", nullable)]
+    pub chain_hash: Option<String>,
 }
 
 /// No relations: joins are written where they are needed.

@@ -3,7 +3,9 @@
 use sea_orm::entity::prelude::*;
 use wireclip_domain::CompanyId;
 
-/// A row of `company_counters`. What is counted within a company: the last issue number and the last event number given out. Apart from the company's row, so that counting does not rewrite it.
+/// A row of `company_counters`. What is counted within a company: the last issue number and the last
+/// event number given out, and the newest entry of the log's chain. Apart from the company's row, so
+/// that counting does not rewrite it.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
 #[sea_orm(table_name = "company_counters")]
 pub struct Model {
@@ -11,6 +13,9 @@ pub struct Model {
     pub company_id: CompanyId,
     pub issues: i64,
     pub events: i64,
+    pub chain_seq: Option<i64>,
+    #[sea_orm(column_type = "Text", nullable)]
+    pub chain_hash: Option<String>,
 }
 
 /// No relations: joins are written where they are needed.

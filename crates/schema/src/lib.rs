@@ -19,6 +19,7 @@ pub mod agents;
 pub mod approval_comments;
 pub mod approval_issues;
 pub mod approvals;
+pub mod audit_checkpoints;
 pub mod claims;
 pub mod comments;
 pub mod companies;

@@ -12,6 +12,7 @@ pub struct Migration {
 }
 
 const APPROVALS: &str = include_str!("../migrations/0010_approvals/up.sql");
+const AUDIT: &str = include_str!("../migrations/0014_audit/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const COSTS: &str = include_str!("../migrations/0012_costs/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
@@ -51,4 +52,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0011_lease_ends", sqlite: &[LEASE_ENDS], postgres: &[LEASE_ENDS] },
     Migration { name: "0012_costs", sqlite: &[COSTS], postgres: &[COSTS] },
     Migration { name: "0013_secret_access", sqlite: &[SECRET_ACCESS], postgres: &[SECRET_ACCESS] },
+    Migration { name: "0014_audit", sqlite: &[AUDIT], postgres: &[AUDIT] },
 ];

@@ -141,6 +141,20 @@ fn sealer(settings: &Settings, home: &Home) -> anyhow::Result<KeySealer> {
     KeySealer::from_text(&key).context("read the key for secrets in the home folder")
 }
 
+/// Returns what seals stored secrets, if there is a key already.
+pub(crate) fn known_sealer(settings: &Settings) -> anyhow::Result<Option<KeySealer>> {
+    let path = home::secrets_key_in(&settings.home);
+    let key = match &settings.secrets_key {
+        Some(key) => key.clone(),
+        None if path.exists() => {
+            let text = std::fs::read_to_string(&path);
+            SecretString::from(text.with_context(|| format!("read {}", path.display()))?)
+        }
+        None => return Ok(None),
+    };
+    Ok(Some(KeySealer::from_text(&key)?))
+}
+
 /// Returns what of this process's environment agents may see, and what is added for them.
 #[expect(clippy::disallowed_methods, reason = "what agents inherit is not a setting")]
 fn inherited_environment(settings: &Settings, port: u16) -> BTreeMap<String, String> {

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
+use wireclip_domain::CompanyId;
 
 use crate::config::{Layers, Settings};
-use crate::{backup, demo, doctor, logging, serve};
+use crate::{audit, backup, demo, doctor, logging, serve};
 
 /// The control plane for teams of AI agents.
 #[derive(Debug, Parser)]
@@ -52,6 +53,11 @@ enum Command {
         #[arg(long)]
         replace: bool,
     },
+    /// Look through the activity logs.
+    Audit {
+        #[command(subcommand)]
+        command: AuditCommand,
+    },
     /// An agent of the demo.
     #[command(hide = true)]
     DemoAgent {
@@ -64,6 +70,19 @@ enum Command {
 enum ConfigCommand {
     /// Print every setting with its value and where it came from; secrets are hidden.
     Show(Flags),
+}
+
+#[derive(Debug, Subcommand)]
+enum AuditCommand {
+    /// Prove that the activity logs are as they were written, or name the first entry that is not;
+    /// works while the server runs. Ends with 1 if something was changed.
+    Verify {
+        #[command(flatten)]
+        data: DataFlags,
+        /// Only the log of this company, by its id.
+        #[arg(long, value_name = "ID")]
+        company: Option<CompanyId>,
+    },
 }
 
 /// Where the data is. Each may also stand in the environment (`--database-url` as
@@ -191,6 +210,9 @@ fn run(command: Command) -> anyhow::Result<ExitCode> {
         Command::Demo => demo::main(),
         Command::DemoAgent { role } => demo::agent_main(role),
         Command::Backup { data, to, keep } => backup::back_up(&data.settings()?, to, keep),
+        Command::Audit { command: AuditCommand::Verify { data, company } } => {
+            audit::verify(&data.settings()?, company)
+        }
         Command::Restore { data, backup, replace } => backup::restore(&data.settings()?, &backup, replace),
     }
 }

@@ -5,6 +5,7 @@
 //! else is set up.
 
 mod assembly;
+mod audit;
 mod backup;
 mod cli;
 mod config;

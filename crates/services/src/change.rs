@@ -10,6 +10,7 @@ use wireclip_store::notifications::{self, Notification};
 use wireclip_store::runs::Run;
 use wireclip_store::{Conn, StoreError, WriteTransaction, counters, idempotency};
 
+use crate::audit::chain;
 use crate::core::{Core, Wanted};
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::events::{LiveEvent, LiveEventBody};
@@ -300,11 +301,11 @@ impl<'c> Change<'c> {
         for of_company in records.chunk_by(|(a, _), (b, _)| a == b) {
             let company_id = of_company[0].0;
             let count = i64::try_from(of_company.len()).unwrap_or(i64::MAX);
-            let first = counters::next_event_numbers(&self.conn(), company_id, count).await?;
+            let numbers = counters::next_event_numbers(&self.conn(), company_id, count).await?;
             // Changes of a company are behind one another from here on, so that none is missed.
             self.check_limits(company_id).await?;
             let (mut entries, mut events) = (Vec::new(), Vec::new());
-            for ((_, record), seq) in of_company.iter().zip(first..) {
+            for ((_, record), seq) in of_company.iter().zip(numbers.first..) {
                 let body = match record {
                     Record::Activity(record) => {
                         let entry = self.entry(company_id, seq, &record.0, &record.1);
@@ -317,6 +318,10 @@ impl<'c> Change<'c> {
                     }
                 };
                 live.push(LiveEvent::new(company_id, Some(seq), self.now, body));
+            }
+            chain::link(numbers.chain_hash, &mut entries);
+            if let Some(ActivityEntry { seq, chain_hash: Some(hash), .. }) = entries.last() {
+                counters::keep_chain(&self.conn(), company_id, *seq, hash).await?;
             }
             activity::insert_many(&self.conn(), entries).await?;
             activity::insert_events(&self.conn(), company_id, events, self.now).await?;
@@ -379,6 +384,7 @@ impl<'c> Change<'c> {
             responsible_user_id: actor.responsible_user_id.clone(),
             details: record.details.as_ref().map(shown),
             created_at: self.now,
+            chain_hash: None,
         }
     }
 }

@@ -20,6 +20,7 @@ use crate::activity::Activity;
 use crate::adapters::Adapters;
 use crate::agents::Agents;
 use crate::approvals::Approvals;
+use crate::audit::Audit;
 use crate::authentication::{Authentication, RunTokens};
 use crate::bootstrap::Bootstraps;
 use crate::change::Change;
@@ -210,6 +211,8 @@ pub struct Services {
     pub approvals: Approvals,
     /// The activity log.
     pub activity: Activity,
+    /// Signing what the log says.
+    pub audit: Audit,
     /// Proving who calls.
     pub authentication: Authentication,
     /// What pages need first.
@@ -274,6 +277,7 @@ impl Services {
             agents: Agents::new(Arc::clone(&core)),
             approvals: Approvals::new(Arc::clone(&core)),
             activity: Activity::new(Arc::clone(&core)),
+            audit: Audit::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
             bootstraps: Bootstraps::new(Arc::clone(&core)),
             comments: Comments::new(Arc::clone(&core)),

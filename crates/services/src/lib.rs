@@ -24,6 +24,7 @@ pub mod activity;
 pub mod adapters;
 pub mod agents;
 pub mod approvals;
+pub mod audit;
 pub mod bootstrap;
 pub mod checkouts;
 pub mod comments;

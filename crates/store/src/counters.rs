@@ -7,7 +7,7 @@
 //! whoever holds the row waits for nobody else's rows of this company, and what was read behind it
 //! (that two issues do not wait for each other, that a name is free) stays true until the commit.
 
-use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, Statement};
+use sea_orm::{ActiveValue::Set, ConnectionTrait, EntityTrait, QueryResult, Statement};
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 use wireclip_schema::company_counters;
 
@@ -20,7 +20,13 @@ use crate::lock_order;
 /// # Errors
 /// `Duplicate` if they were started before.
 pub async fn start(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<()> {
-    let row = company_counters::ActiveModel { company_id: Set(company_id), issues: Set(0), events: Set(0) };
+    let row = company_counters::ActiveModel {
+        company_id: Set(company_id),
+        issues: Set(0),
+        events: Set(0),
+        chain_seq: Set(None),
+        chain_hash: Set(None),
+    };
     company_counters::Entity::insert(row).exec_without_returning(conn.db()).await?;
     Ok(())
 }
@@ -70,28 +76,55 @@ pub async fn lock(conn: &Conn<'_>, within: Within) -> StoreResult<()> {
 /// # Errors
 /// If the database fails, or the company is not there.
 pub async fn next_issue_number(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<i64> {
-    take(
+    let row = take(
         conn,
         "UPDATE company_counters SET issues = issues + $2 WHERE company_id = $1 RETURNING issues",
         company_id,
         1,
     )
-    .await
+    .await?;
+    Ok(row.try_get_by_index(0)?)
 }
 
-/// Takes so many event numbers and returns the first.
+/// Numbers that were given out for events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EventNumbers {
+    /// The first of them; the others follow it.
+    pub first: i64,
+    /// The newest link of the log's chain, if there is one.
+    pub chain_hash: Option<String>,
+}
+
+/// Takes so many event numbers.
 ///
 /// # Errors
 /// If the database fails, or the company is not there.
-pub async fn next_event_numbers(conn: &Conn<'_>, company_id: CompanyId, count: i64) -> StoreResult<i64> {
-    let last = take(
+pub async fn next_event_numbers(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    count: i64,
+) -> StoreResult<EventNumbers> {
+    let row = take(
         conn,
-        "UPDATE company_counters SET events = events + $2 WHERE company_id = $1 RETURNING events",
+        "UPDATE company_counters SET events = events + $2 WHERE company_id = $1 RETURNING events, chain_hash",
         company_id,
         count,
     )
     .await?;
-    Ok(last - count + 1)
+    let last: i64 = row.try_get_by_index(0)?;
+    Ok(EventNumbers { first: last - count + 1, chain_hash: row.try_get_by_index(1)? })
+}
+
+/// Keeps the newest link of the log's chain; the caller took the numbers of its entries.
+///
+/// # Errors
+/// If the database fails.
+pub async fn keep_chain(conn: &Conn<'_>, company_id: CompanyId, seq: i64, hash: &str) -> StoreResult<()> {
+    let sql = "UPDATE company_counters SET chain_seq = $2, chain_hash = $3 WHERE company_id = $1";
+    let values = [company_id.into(), seq.into(), hash.into()];
+    let statement = Statement::from_sql_and_values(conn.db().get_database_backend(), sql, values);
+    conn.db().execute_raw(statement).await?;
+    Ok(())
 }
 
 /// Returns the number of the last issue made.
@@ -102,16 +135,12 @@ pub async fn get(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<Option<c
     Ok(company_counters::Entity::find_by_id(company_id).one(conn.db()).await?)
 }
 
-async fn take(conn: &Conn<'_>, sql: &str, company_id: CompanyId, count: i64) -> StoreResult<i64> {
+async fn take(conn: &Conn<'_>, sql: &str, company_id: CompanyId, count: i64) -> StoreResult<QueryResult> {
     let statement = Statement::from_sql_and_values(
         conn.db().get_database_backend(),
         sql,
         [company_id.into(), count.into()],
     );
-    let row = conn
-        .db()
-        .query_one_raw(statement)
-        .await?
-        .ok_or_else(|| StoreError::Reference("the company's counters".to_owned()))?;
-    Ok(row.try_get_by_index(0)?)
+    let row = conn.db().query_one_raw(statement).await?;
+    row.ok_or_else(|| StoreError::Reference("the company's counters".to_owned()))
 }

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 pub(crate) use api::Api;
 pub(crate) use company::{Company, runs_are_over};
 pub(crate) use database::Database;
-pub(crate) use place::Place;
+pub(crate) use place::{Finished, Place};
 pub(crate) use postgres::Postgres;
 pub(crate) use processes::{kill, kill_all, live_with, memory_kib, process_is_alive};
 pub(crate) use raw::Raw;

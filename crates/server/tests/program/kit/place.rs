@@ -109,6 +109,12 @@ impl Finished {
         self.stdout
     }
 
+    /// Asserts that the program ended with this code, and returns what it printed.
+    pub(crate) fn said_with(self, code: i32) -> String {
+        assert_eq!(self.code, Some(code), "it printed {}\n{}", self.stdout, self.stderr);
+        self.stdout
+    }
+
     /// Asserts that the program refused, and returns why.
     pub(crate) fn refused(self) -> String {
         assert!(self.code.is_some_and(|code| code != 0), "exit {:?}: {}", self.code, self.stdout);
