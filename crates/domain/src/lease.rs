@@ -139,12 +139,27 @@ pub fn next(status: LeaseStatus, event: LeaseEventKind) -> Result<LeaseStatus, M
 
 /// Why a person cannot let a place go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a run holds this lease; cancel the run, or wait for its end")]
-pub struct StillHeld;
+pub enum StillHeld {
+    /// Somebody works in it.
+    #[error("a run holds this lease; cancel the run, or wait for its end")]
+    InUse,
+    /// Its end is under way.
+    #[error(
+        "this lease is being ended: what is in its place is brought to safety or removed; look again later"
+    )]
+    Ending,
+}
 
 impl Refusal for StillHeld {
     fn kind(&self) -> RefusalKind {
         RefusalKind::Conflict
+    }
+
+    fn code(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::InUse => "lease_in_use",
+            Self::Ending => "lease_ending",
+        })
     }
 }
 

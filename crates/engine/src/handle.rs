@@ -56,6 +56,8 @@ impl Engine {
             // Before anything is taken on again, which may have places made.
             let disowned = core.services.leases.disown().await;
             disowned.log_and_continue("disown the creates and ends of an earlier process");
+            let disowned = core.services.custom_images.disown().await;
+            disowned.log_and_continue("disown the setup sessions of an earlier process");
             reconcile::begin(&core).await;
             reconciled.send_replace(true);
             spawn(&core, "claims", |core| async move { claim(&core).await });

@@ -2,7 +2,9 @@
 
 use sea_orm::entity::prelude::*;
 use wireclip_domain::custom_image::SessionStatus;
-use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, OpaqueJson, SetupSessionId, TemplateId, Timestamp};
+use wireclip_domain::{
+    CompanyId, EnvironmentId, LeaseId, NodeId, OpaqueJson, SetupSessionId, TemplateId, Timestamp,
+};
 
 /// A row of `custom_image_sessions`. A person's work on a sandbox that becomes a template.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -40,6 +42,7 @@ pub struct Model {
     pub finished_at: Option<Timestamp>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
+    pub carrier_node_id: Option<NodeId>,
 }
 
 /// No relations: joins are written where they are needed.

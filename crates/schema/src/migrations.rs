@@ -16,6 +16,7 @@ const AUDIT: &str = include_str!("../migrations/0014_audit/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const COSTS: &str = include_str!("../migrations/0012_costs/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
+const SETUP_CARRIERS: &str = include_str!("../migrations/0015_setup_carriers/up.sql");
 const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
 const ENVIRONMENTS: &str = include_str!("../migrations/0003_environments/up.sql");
 const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.sql");
@@ -53,4 +54,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0012_costs", sqlite: &[COSTS], postgres: &[COSTS] },
     Migration { name: "0013_secret_access", sqlite: &[SECRET_ACCESS], postgres: &[SECRET_ACCESS] },
     Migration { name: "0014_audit", sqlite: &[AUDIT], postgres: &[AUDIT] },
+    Migration { name: "0015_setup_carriers", sqlite: &[SETUP_CARRIERS], postgres: &[SETUP_CARRIERS] },
 ];

@@ -242,7 +242,7 @@ impl Walk<'_, '_> {
                 None
             }
         };
-        let fault = fault.or((!agrees).then_some(Fault::Checkpoint { seq: *seq, at: *at }));
+        let fault = fault.or_else(|| (!agrees).then_some(Fault::Checkpoint { seq: *seq, at: *at }));
         self.verdict.checkpoints += u64::from(fault.is_none());
         self.verdict.fault = self.verdict.fault.take().or(fault);
     }

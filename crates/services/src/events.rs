@@ -82,7 +82,7 @@ impl LiveEvent {
         match recorded {
             Recorded::Activity(entry) => {
                 let created_at = entry.created_at;
-                Some(Self::new(company_id, seq, created_at, LiveEventBody::Activity(entry)))
+                Some(Self::new(company_id, seq, created_at, LiveEventBody::Activity(*entry)))
             }
             Recorded::Event { created_at, event, .. } => {
                 let event = event

@@ -132,7 +132,7 @@ pub async fn count_of_run(
 #[derive(Debug, Clone, PartialEq)]
 pub enum Recorded {
     /// An entry of the log.
-    Activity(ActivityEntry),
+    Activity(Box<ActivityEntry>),
     /// An event of another kind, as it was stored.
     Event {
         /// Its number.
@@ -188,7 +188,7 @@ pub async fn since(
         .await?;
     let mut recorded: Vec<_> = entries
         .into_iter()
-        .map(Recorded::Activity)
+        .map(|entry| Recorded::Activity(Box::new(entry)))
         .chain(others.into_iter().map(|row| Recorded::Event {
             seq: row.seq,
             created_at: row.created_at,

@@ -1,11 +1,12 @@
 //! People's work on sandboxes that become templates.
 
+use sea_orm::sea_query::Expr;
 use sea_orm::{
     ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
 };
 use wireclip_domain::custom_image::SessionStatus;
 use wireclip_domain::words::Word as _;
-use wireclip_domain::{EnvironmentId, SetupSessionId, Timestamp};
+use wireclip_domain::{EnvironmentId, NodeId, SetupSessionId, Timestamp};
 use wireclip_schema::custom_image_sessions::{Column, Entity};
 
 pub use wireclip_schema::custom_image_sessions::Model as CustomImageSession;
@@ -86,6 +87,22 @@ pub async fn due(conn: &Conn<'_>, now: Timestamp, limit: u64) -> StoreResult<Vec
     // Index: custom_image_sessions_due.
     let query = Entity::find().filter(Column::DueAt.lte(now)).order_by_asc(Column::DueAt).limit(limit);
     Ok(query.all(conn.db()).await?)
+}
+
+/// Makes the sessions due at once that a node was carrying on, and returns how many.
+///
+/// # Errors
+/// If the database fails.
+pub async fn disown(conn: &Conn<'_>, node_id: NodeId, now: Timestamp) -> StoreResult<u64> {
+    let made_due = Entity::update_many()
+        .col_expr(Column::DueAt, now.into())
+        .col_expr(Column::CarrierNodeId, Expr::value(None::<NodeId>))
+        // Index: custom_image_sessions_due.
+        .filter(Column::DueAt.gt(now))
+        .filter(Column::CarrierNodeId.eq(node_id))
+        .exec(conn.db())
+        .await?;
+    Ok(made_due.rows_affected)
 }
 
 /// Stores a new session.

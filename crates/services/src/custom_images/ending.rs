@@ -42,6 +42,7 @@ pub(super) async fn end(
     after.status = status;
     after.failure_reason = how.reason.map(str::to_owned);
     (after.due_at, after.finished_at) = (None, Some(change.now()));
+    after.carrier_node_id = None;
     after.updated_at = change.now();
     custom_image_sessions::update(&change.conn(), before, &after).await?;
     if let Some(lease) = before.lease_id {
@@ -68,6 +69,19 @@ impl CustomImages {
         let now = self.core.clock.now();
         let due = custom_image_sessions::due(&self.core.store.read(), now, u64::from(limit)).await?;
         Ok(due.into_iter().map(|session| session.id).collect())
+    }
+
+    /// Has looked at at once what an earlier process of this server was carrying on: nobody does now.
+    /// To be called before this process carries anything on.
+    ///
+    /// # Errors
+    /// If the database fails; it is looked at when its time has come then.
+    pub async fn disown(&self) -> ServiceResult<u64> {
+        let transaction = self.core.store.begin_write().await?;
+        let (node_id, now) = (self.core.facts.node_id, self.core.clock.now());
+        let disowned = custom_image_sessions::disown(&transaction.conn(), node_id, now).await?;
+        transaction.commit().await?;
+        Ok(disowned)
     }
 
     /// Looks at a session whose time has come: one that is over ends, with its sandbox; one whose
@@ -133,6 +147,7 @@ pub(super) async fn waits_again(
         .map_err(|refused| ServiceError::refused(&refused))?;
     after.failure_reason = Some(reason.to_owned());
     after.due_at = Some(after.expires_at);
+    after.carrier_node_id = None;
     after.updated_at = change.now();
     custom_image_sessions::update(&change.conn(), before, &after).await?;
     Ok(())

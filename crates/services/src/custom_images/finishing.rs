@@ -68,6 +68,7 @@ impl CustomImages {
         capturing.captures += 1;
         capturing.failure_reason = None;
         capturing.due_at = Some(now.plus(CAPTURED_AFTER));
+        capturing.carrier_node_id = Some(self.core.facts.node_id);
         capturing.updated_at = now;
         let Some((provider, hold)) = held else {
             let message = "the session's sandbox does not exist at the provider";

@@ -100,6 +100,7 @@ impl CustomImages {
             finished_at: None,
             created_at: now,
             updated_at: now,
+            carrier_node_id: Some(self.core.facts.node_id),
         };
         custom_image_sessions::insert(&change.conn(), &session).await.map_err(|error| match error {
             StoreError::Duplicate(_) => ServiceError::refused(&CustomImageRefused::AlreadyOpen),
@@ -179,6 +180,7 @@ impl CustomImages {
         };
         let mut after = before.clone();
         (after.lease_id, after.provider_lease_id) = (Some(lease_id), Some(acquired.id.as_str().to_owned()));
+        after.carrier_node_id = None;
         if let Ok(status) = status {
             after.status = status;
             after.due_at = Some(after.expires_at);

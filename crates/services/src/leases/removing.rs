@@ -76,7 +76,9 @@ impl Leases {
         let mut change = self.core.begin_in(lease.company_id, lease.request()).await?;
         let before = environment_leases::lock(&change.conn(), lease.id).await?.ok_or_else(no_lease)?;
         if before.status == LeaseStatus::Active {
-            return Err(ServiceError::refused(&StillHeld));
+            let is_ending = before.ending_event.is_some();
+            let held = if is_ending { StillHeld::Ending } else { StillHeld::InUse };
+            return Err(ServiceError::refused(&held));
         }
         if !before.status.has_place(before.policy) {
             return Ok(safe(before));

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code};
 use axum::extract::{RawQuery, State, WebSocketUpgrade};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::timeout;
@@ -17,9 +18,10 @@ use wireclip_services::custom_images::{SetupEnded, SetupTerminal, Terminal, Term
 use wireclip_wire::custom_images::{FromTerminal, ToTerminal, is_size};
 
 use crate::access::{Access, Routes};
-use crate::app::{App, Phase};
+use crate::app::{App, DeploymentMode, Phase};
 use crate::error::ApiResult;
 use crate::live::parameter;
+use crate::origin;
 use crate::scoped::PathParams;
 
 /// How long a client may take to show its token.
@@ -47,8 +49,15 @@ async fn open_custom_image_terminal(
     State(app): State<App>,
     path: PathParams,
     RawQuery(query): RawQuery,
+    headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
+    // The token lets in; a page of somebody else that got hold of one is kept out all the same.
+    if app.settings.mode == DeploymentMode::LocalTrusted && !origin::is_local(&headers, &app.settings) {
+        return Err(
+            ServiceError::forbidden("A page or name of another server may not open a terminal").into()
+        );
+    }
     let session: SetupSessionId = path.id("sessionId", "Custom image setup session not found")?;
     let query = query.unwrap_or_default();
     let id = parameter(&query, "terminalSessionId").and_then(|id| id.parse().ok());

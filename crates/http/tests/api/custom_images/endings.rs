@@ -1,8 +1,8 @@
 //! The ways out of a session: its sandbox goes on each.
 
 use serde_json::{Value, json};
-use wireclip_domain::Timestamp;
 use wireclip_domain::custom_image::SessionStatus;
+use wireclip_domain::{NodeId, Timestamp};
 use wireclip_fake_daytona::{Fault, routes};
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 use wireclip_store::custom_image_templates::{self, CustomImageTemplate};
@@ -94,6 +94,25 @@ async fn a_capture_that_nobody_carries_on_gives_the_sandbox_back() {
 }
 
 #[tokio::test]
+async fn what_an_earlier_process_was_at_is_looked_at_at_once() {
+    for world in World::on_each_database().await {
+        let session = world.start_with(json!({"ttlSeconds": 86_400})).await;
+        stand(&world, SessionStatus::Capturing).await;
+        let images = &world.app.services.custom_images;
+        assert_eq!(images.disown().await.unwrap(), 0, "{}: another server is at it", world.database());
+        carry(&world, SessionStatus::Capturing).await;
+        assert_eq!(images.disown().await.unwrap(), 1, "{}", world.database());
+        reconcile(&world).await;
+        assert_eq!(status(&world, &session).await, "waiting_for_user", "{}", world.database());
+        carry(&world, SessionStatus::Starting).await;
+        images.disown().await.unwrap();
+        reconcile(&world).await;
+        assert_eq!(status(&world, &session).await, "failed", "{}", world.database());
+        assert!(world.fake.is_destroyed(&session.sandbox), "{}", world.database());
+    }
+}
+
+#[tokio::test]
 async fn a_sandbox_that_could_not_be_captured_waits_for_its_person() {
     for world in World::on_each_database().await {
         let session = world.start().await;
@@ -176,10 +195,19 @@ async fn a_company_that_goes_takes_its_session_along() {
 
 /// Puts the open session where another server left it.
 async fn stand(world: &World, status: SessionStatus) {
+    leave(world, status, None).await;
+}
+
+/// Puts the open session where an earlier process of this server left it.
+async fn carry(world: &World, status: SessionStatus) {
+    leave(world, status, Some(world.app.services.core.facts.node_id)).await;
+}
+
+async fn leave(world: &World, status: SessionStatus, carrier_node_id: Option<NodeId>) {
     let change = world.app.services.core.store.begin_write().await.unwrap();
     let environment = world.environment.parse().unwrap();
     let before = custom_image_sessions::open(&change.conn(), environment).await.unwrap().unwrap();
-    let after = CustomImageSession { status, ..before.clone() };
+    let after = CustomImageSession { status, carrier_node_id, ..before.clone() };
     custom_image_sessions::update(&change.conn(), &before, &after).await.unwrap();
     change.commit().await.unwrap();
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -60,6 +61,23 @@ impl Socket {
                 Ok(heard) if heard["type"] == "closed" => reason = text(&heard["reason"]),
                 Ok(_) => {}
                 Err(code) => return (reason, code),
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_another_server_opens_no_terminal() {
+    for world in World::on_each_database().await {
+        let session = world.start().await;
+        let address = world.app.listen().await;
+        let (_, path) = token(&world, &session).await;
+        for (name, value) in [("origin", "http://elsewhere.example"), ("host", "elsewhere.example")] {
+            let mut request = format!("ws://{address}{path}").into_client_request().unwrap();
+            request.headers_mut().insert(name, value.parse().unwrap());
+            match connect_async(request).await {
+                Err(Error::Http(answer)) => assert_eq!(answer.status(), 403, "{name}"),
+                other => panic!("{}: {name} is let in: {:?}", world.database(), other.map(|_| ())),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! What companies hold of environments, as clients see it.
 
 use serde_json::json;
-use wireclip_domain::lease::{LeasePolicy, LeaseStatus, LeaseUse};
+use wireclip_domain::lease::{Disposition, LeaseEventKind, LeasePolicy, LeaseStatus, LeaseUse};
 use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, OpaqueJson, Timestamp};
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 use wireclip_testkit::TestApp;
@@ -150,8 +150,26 @@ async fn a_person_lets_go_of_a_place_that_is_kept() {
         let told = app.send("GET", &format!("/companies/{company}/activity"), None).await.body.to_string();
         assert!(told.contains("environment.lease_let_go") && told.contains("environment.lease_released"));
         let taken = lease(&app, &company, &made, LeaseStatus::Active).await;
-        let refused = app.send("POST", &format!("/environment-leases/{taken}/let-go"), None).await;
-        assert_eq!(refused.status, 409, "{}: {}", app.database, refused.body);
+        let path = format!("/environment-leases/{taken}/let-go");
+        let refused = app.send("POST", &path, None).await;
+        assert_eq!(
+            (refused.status.as_u16(), &refused.body["code"]),
+            (409, &json!("lease_in_use")),
+            "{}",
+            app.database
+        );
+
+        let change = app.services.core.store.begin_write().await.unwrap();
+        let before = environment_leases::lock(&change.conn(), taken.parse().unwrap()).await.unwrap().unwrap();
+        let after = EnvironmentLease {
+            ending_event: Some(LeaseEventKind::Release),
+            ending_disposition: Some(Disposition::Stop),
+            ..before.clone()
+        };
+        environment_leases::update(&change.conn(), &before, &after).await.unwrap();
+        change.commit().await.unwrap();
+        let refused = app.send("POST", &path, None).await;
+        assert_eq!(refused.body["code"], "lease_ending", "{}: nobody is to look for its run", app.database);
     }
 }
 

@@ -79,7 +79,13 @@ impl<'a> Reader<'a> {
     }
 
     pub(super) fn is_true(&mut self, key: &str) -> bool {
-        self.present(key).is_some_and(|value| value.parse::<bool>().is_ok_and(|value| value))
+        let Some(value) = self.present(key) else { return false };
+        let read = value.parse::<bool>();
+        if read.is_err() {
+            // Counted as false it would do the opposite of what somebody meant, without a word.
+            self.error(key, "must be true or false");
+        }
+        read.unwrap_or(false)
     }
 
     fn number(&mut self, key: &str) -> Option<f64> {

@@ -36,7 +36,7 @@ fn a_key_alone_is_enough_and_the_normal_form_has_every_field() {
 fn texts_are_trimmed_and_numbers_may_be_texts() {
     let settings = json!({
         "apiUrl": " https://daytona.example/api ", "image": " node:24 ", "cpu": "2", "memory": 4.5,
-        "timeoutMs": "1500.9", "target": "  ", "reuseLease": "true", "disk": "",
+        "timeoutMs": "1500.9", "target": "  ", "disk": "",
     });
     let verdict = verdict(&settings, &["apiKey"]);
     assert_eq!(verdict.errors, Vec::<String>::new());
@@ -46,8 +46,6 @@ fn texts_are_trimmed_and_numbers_may_be_texts() {
     assert_eq!(normalized.get("cpu"), Some(OpaqueJson::of(&2.0)));
     assert_eq!(normalized.get("timeoutMs"), Some(OpaqueJson::of(&1500)));
     assert!(normalized.get("target").unwrap().is_null());
-    // Only the literal counts.
-    assert_eq!(normalized.get("reuseLease"), Some(OpaqueJson::of(&false)));
 }
 
 #[test]
@@ -55,6 +53,7 @@ fn everything_that_is_wrong_is_named_at_once() {
     let settings = json!({
         "apiUrl": "daytona", "snapshot": "base", "image": " ", "cpu": 0, "memory": "much",
         "timeoutMs": 0, "autoStopInterval": -1, "autoDeleteInterval": -2, "language": "cobol",
+        "reuseLease": "true",
     });
     let errors = verdict(&settings, &[]).errors;
     for part in [
@@ -66,6 +65,7 @@ fn everything_that_is_wrong_is_named_at_once() {
         "autoStopInterval",
         "autoDeleteInterval",
         "language",
+        "reuseLease",
         "API key",
     ] {
         assert!(errors.iter().any(|error| error.contains(part)), "{part} in {errors:?}");
