@@ -1,6 +1,6 @@
 //! Proving that the activity log is as it was written.
 //!
-//! Every entry is tied to the one before it by a hash ([`chain`]), and every few minutes the
+//! Every entry is tied to the one before it by a hash (`chain`), and every few minutes the
 //! newest hash is signed with the installation's key. Whoever changes the database can compute
 //! hashes anew, but signs nothing without the key, which is not in it.
 
