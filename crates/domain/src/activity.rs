@@ -8,6 +8,8 @@ open_words! {
     pub enum EntityType {
         Agent = "agent",
         Approval = "approval",
+        BudgetIncident = "budget_incident",
+        BudgetPolicy = "budget_policy",
         Company = "company",
         CostEvent = "cost_event",
         Environment = "environment",
@@ -28,6 +30,7 @@ open_words! {
     /// write entries with names of their own.
     pub enum Action {
         AgentApproved = "agent.approved",
+        AgentBudgetUpdated = "agent.budget_updated",
         AgentConfigRolledBack = "agent.config_rolled_back",
         AgentCreated = "agent.created",
         AgentDeleted = "agent.deleted",
@@ -53,8 +56,13 @@ open_words! {
         ApprovalReviewPathWakeupQueued = "approval.review_path_wakeup_queued",
         ApprovalRevisionRequested = "approval.revision_requested",
         AuthAgentJwtRunHeaderMismatch = "auth.agent_jwt_run_header_mismatch",
+        BudgetHardThresholdCrossed = "budget.hard_threshold_crossed",
+        BudgetIncidentResolved = "budget.incident_resolved",
+        BudgetPolicyUpserted = "budget.policy_upserted",
+        BudgetSoftThresholdCrossed = "budget.soft_threshold_crossed",
         CompanyArchived = "company.archived",
         CompanyBrandingUpdated = "company.branding_updated",
+        CompanyBudgetUpdated = "company.budget_updated",
         CompanyCreated = "company.created",
         CompanyReactivated = "company.reactivated",
         CompanyUpdated = "company.updated",

@@ -25,8 +25,8 @@ pub use issue_scope::{Behind, Displaced, IssueFacts, LiveRun, QueueMode};
 pub use queue::{CheckoutFacts, QueueKey, QueueRank, may_check_out};
 pub use skip_reason::SkipReason;
 
-use crate::ids::AgentId;
+use crate::budget::BudgetScope;
 
-/// An agent whose money is spent.
+/// A scope whose money is spent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BudgetBlock(pub AgentId);
+pub struct BudgetBlock(pub BudgetScope);

@@ -32,6 +32,8 @@ pub struct HeartbeatPolicy {
     pub max_daily_runs: Option<u32>,
     /// How much may be spent in a day, by UTC.
     pub max_daily_cost: Option<MicroDollars>,
+    /// How much one run may cost: it reserves as much, and is stopped when it has spent it.
+    pub max_run_cost: Option<MicroDollars>,
     /// Whether and how a run that met its limit of turns goes on.
     pub turn_limit: TurnLimitPolicy,
 }
@@ -55,6 +57,7 @@ mod key {
         &["maxDailyRuns", "dailyRunLimit", "dailyRunCap", "maxRunsPerDay"];
     pub(super) const MAX_DAILY_COST_CENTS: &[&str] =
         &["maxDailyCostCents", "dailyCostCentsLimit", "dailySpendCentsLimit", "dailyBudgetCents"];
+    pub(super) const MAX_RUN_COST_CENTS: &[&str] = &["maxRunCostCents"];
 }
 
 /// The settings that have one name.
@@ -64,7 +67,8 @@ const ONE_NAME: &[&str] = &["enabled", "intervalSec", "maxConcurrentRuns", "maxT
 #[must_use]
 pub fn knows(setting: &str) -> bool {
     [ONE_NAME, key::WAKE_ON_DEMAND, key::SKIP_TIMER, key::MAX_DAILY_RUNS, key::MAX_DAILY_COST_CENTS]
-        .iter()
+        .into_iter()
+        .chain([key::MAX_RUN_COST_CENTS])
         .any(|names| names.contains(&setting))
 }
 
@@ -98,6 +102,8 @@ impl HeartbeatPolicy {
             skips_timer_without_work: first(&settings, key::SKIP_TIMER).unwrap_or(true),
             max_daily_runs: whole(&settings, key::MAX_DAILY_RUNS),
             max_daily_cost: whole(&settings, key::MAX_DAILY_COST_CENTS)
+                .map(|cents| MicroDollars::from_cents(i64::from(cents))),
+            max_run_cost: whole(&settings, key::MAX_RUN_COST_CENTS)
                 .map(|cents| MicroDollars::from_cents(i64::from(cents))),
             turn_limit: TurnLimitPolicy::of(&settings.get("maxTurnContinuation").unwrap_or_default()),
         }
@@ -208,7 +214,7 @@ pub fn out_of_range(runtime_config: &OpaqueJson) -> Vec<(String, String)> {
     let settings = runtime_config.get("heartbeat").unwrap_or_default();
     let concurrent = f64::from(MOST_CONCURRENT_RUNS);
     let limits = [("intervalSec", 0.0, LONGEST_INTERVAL_SECS), ("maxConcurrentRuns", 1.0, concurrent)];
-    let daily = key::MAX_DAILY_RUNS.iter().chain(key::MAX_DAILY_COST_CENTS);
+    let daily = key::MAX_DAILY_RUNS.iter().chain(key::MAX_DAILY_COST_CENTS).chain(key::MAX_RUN_COST_CENTS);
     let limits = limits.into_iter().chain(daily.map(|key| (*key, 0.0, f64::from(u32::MAX))));
     limits
         .filter(|(key, least, most)| {

@@ -169,6 +169,10 @@ ids! {
     ApprovalId;
     /// A comment on an approval.
     ApprovalCommentId;
+    /// A limit of what may be spent.
+    BudgetPolicyId;
+    /// What happened at a limit.
+    BudgetIncidentId;
     /// An entry of the ledger of costs.
     CostEventId;
     /// A booking of money that is no cost of a model.

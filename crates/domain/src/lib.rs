@@ -55,10 +55,10 @@ pub mod words;
 
 pub use ids::{
     ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, ApprovalCommentId, ApprovalId,
-    CommentId, CompanyId, CostEventId, EnvironmentId, ExecutionWorkspaceId, FinanceEventId, GoalId,
-    InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId,
-    RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TemplateId, TerminalSessionId, TreeHoldId,
-    UserId, WakeupId,
+    BudgetIncidentId, BudgetPolicyId, CommentId, CompanyId, CostEventId, EnvironmentId, ExecutionWorkspaceId,
+    FinanceEventId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId,
+    ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TemplateId,
+    TerminalSessionId, TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

@@ -62,6 +62,7 @@ words! {
         ApprovalDecide = "approval.decide",
         ActivityRead = "activity.read",
         ActivityWrite = "activity.write",
+        BudgetWrite = "budget.write",
         CostRead = "cost.read",
         CostReport = "cost.report",
         FinanceWrite = "finance.write",
@@ -118,6 +119,7 @@ pub const fn rule(right: Right) -> Rule {
         | Right::RunCancel
         | Right::ApprovalDecide
         | Right::ActivityWrite
+        | Right::BudgetWrite
         | Right::FinanceWrite
         | Right::PersonalState => Rule::Board,
 

@@ -7,6 +7,7 @@
 mod elsewhere;
 mod ending;
 mod following;
+mod lines;
 mod notes;
 mod order;
 mod starting;

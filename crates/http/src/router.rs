@@ -79,6 +79,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::projects::routes(app))
         .merge(routes::runs::routes(app))
         .merge(routes::wakeups::routes(app))
+        .merge(routes::budgets::routes(app))
         .merge(routes::costs::routes(app))
         .merge(routes::custom_images::routes(app))
         .merge(routes::dashboard::routes(app))

@@ -5,6 +5,7 @@ pub(crate) mod adapters;
 pub(crate) mod agents;
 pub(crate) mod approvals;
 pub(crate) mod bootstrap;
+pub(crate) mod budgets;
 pub(crate) mod checkouts;
 pub(crate) mod comments;
 pub(crate) mod companies;

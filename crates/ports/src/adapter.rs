@@ -55,6 +55,12 @@ pub trait Adapter: Send + Sync {
     /// has been started then.
     fn prepare(&self, order: &RunOrder) -> Result<Launch, PrepareError>;
 
+    /// Reads out of a line of standard output what the program has used since the last that told so;
+    /// what it tells counts while the run goes on, against every limit of money.
+    fn meter(&self, _line: &str) -> Vec<Usage> {
+        Vec::new()
+    }
+
     /// Reads a result out of how the program ended and what it printed last.
     fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult;
 }

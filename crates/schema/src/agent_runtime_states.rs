@@ -24,6 +24,7 @@ pub struct Model {
     pub total_output_tokens: i64,
     pub total_cached_input_tokens: i64,
     pub total_cost_micros: MicroDollars,
+    pub dearest_run_micros: MicroDollars,
     #[sea_orm(column_type = "Text", nullable)]
     pub last_error: Option<String>,
     pub created_at: Timestamp,

@@ -15,6 +15,7 @@ const APPROVALS: &str = include_str!("../migrations/0010_approvals/up.sql");
 const AUDIT: &str = include_str!("../migrations/0014_audit/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const COSTS: &str = include_str!("../migrations/0012_costs/up.sql");
+const BUDGETS: &str = include_str!("../migrations/0016_budgets/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
 const SETUP_CARRIERS: &str = include_str!("../migrations/0015_setup_carriers/up.sql");
 const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
@@ -55,4 +56,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0013_secret_access", sqlite: &[SECRET_ACCESS], postgres: &[SECRET_ACCESS] },
     Migration { name: "0014_audit", sqlite: &[AUDIT], postgres: &[AUDIT] },
     Migration { name: "0015_setup_carriers", sqlite: &[SETUP_CARRIERS], postgres: &[SETUP_CARRIERS] },
+    Migration { name: "0016_budgets", sqlite: &[BUDGETS], postgres: &[BUDGETS] },
 ];

@@ -19,7 +19,7 @@ use crate::goals::Goals;
 use crate::inbox::{Badges, Inbox, person};
 use crate::labels::Labels;
 use crate::memberships::{Memberships, OwnMemberships};
-use crate::projects::{ProjectView, Projects};
+use crate::projects::{ListedProject, Projects};
 use crate::request::Scoped;
 use crate::runs::{NamedRun, Runs};
 use crate::sidebar::{Order, Sidebar};
@@ -59,8 +59,8 @@ pub struct Bootstrap {
     pub members: Vec<CompanyMember>,
     /// The company's agents.
     pub agents: Vec<AgentView>,
-    /// Its projects without those that were archived, each with the number of its issues.
-    pub projects: Vec<(ProjectView, i64)>,
+    /// Its projects without those that were archived.
+    pub projects: Vec<ListedProject>,
     /// Its goals.
     pub goals: Vec<Goal>,
     /// Its labels.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::budget::Stretch;
+use wireclip_domain::budget::{BudgetScope, Stretch};
 use wireclip_domain::caller::Caller;
 use wireclip_domain::company::{CompanyStatus, issue_prefixes};
 use wireclip_domain::membership::{CompanyRole, MemberStatus, PrincipalType};
@@ -22,6 +22,7 @@ use wireclip_store::dashboard::{self, CompanySize};
 use wireclip_store::{Conn, PageLimit, counters};
 
 use crate::authority::{self, About};
+use crate::budgets::policies;
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
@@ -174,6 +175,10 @@ impl Companies {
         let mut details = OpaqueJson::object();
         details.set("name", &company.name);
         record(&mut change, company.id, Action::CompanyCreated, details);
+        if company.budget_monthly_micros > MicroDollars::new(0) {
+            let scope = BudgetScope::company(company.id);
+            policies::set_monthly(&mut change, company.id, scope, company.budget_monthly_micros).await?;
+        }
         let spent_monthly = MicroDollars::new(0);
         change.commit(CompanyView { company, issue_counter: 0, spent_monthly }).await
     }
@@ -202,7 +207,15 @@ impl Companies {
             record(&mut change, company.id, Action::CompanyUpdated, details);
         }
         apply(&change, &mut after, patch)?;
-        commit_and_see_ends(change, &before, after).await
+        companies::update(&change.conn(), &before, &after).await?;
+        if after.budget_monthly_micros != before.budget_monthly_micros {
+            let scope = BudgetScope::company(after.id);
+            policies::set_monthly(&mut change, after.id, scope, after.budget_monthly_micros).await?;
+            // A limit may have moved it.
+            after = companies::lock(&change.conn(), after.id).await?.ok_or_else(not_found)?;
+        }
+        let value = view(&change.conn(), after, change.now()).await?;
+        change.commit_stopped(value).await
     }
 
     /// Changes how a company looks.

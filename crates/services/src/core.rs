@@ -23,6 +23,7 @@ use crate::approvals::Approvals;
 use crate::audit::Audit;
 use crate::authentication::{Authentication, RunTokens};
 use crate::bootstrap::Bootstraps;
+use crate::budgets::Budgets;
 use crate::change::Change;
 use crate::checkouts::Checkouts;
 use crate::comments::Comments;
@@ -217,6 +218,8 @@ pub struct Services {
     pub authentication: Authentication,
     /// What pages need first.
     pub bootstraps: Bootstraps,
+    /// Limits of what may be spent.
+    pub budgets: Budgets,
     /// Comments on issues.
     pub comments: Comments,
     /// Who holds which issue.
@@ -280,6 +283,7 @@ impl Services {
             audit: Audit::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),
             bootstraps: Bootstraps::new(Arc::clone(&core)),
+            budgets: Budgets::new(Arc::clone(&core)),
             comments: Comments::new(Arc::clone(&core)),
             checkouts: Checkouts::new(Arc::clone(&core)),
             companies: Companies::new(Arc::clone(&core)),

@@ -31,7 +31,7 @@ pub use finance::NewFinanceEvent;
 pub use reports::{
     AgentCosts, AgentModelCosts, CostSummary, ProjectCosts, QuotaWindows, Window, WindowSpend,
 };
-pub(crate) use run_costs::{UsedBy, book_run, of_tokens};
+pub(crate) use run_costs::{UsedBy, book_run, meter_run, of_tokens};
 
 /// How far ahead of this server's clock another may be that tells when something was used.
 const CLOCKS_DIFFER_BY: Duration = Duration::from_secs(10 * 60);

@@ -14,6 +14,7 @@ use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::run::RunStatus;
 use wireclip_store::approvals;
+use wireclip_store::budgets;
 use wireclip_store::companies::Company;
 use wireclip_store::costs::spent;
 use wireclip_store::dashboard::{self, AgentGroup, RunGroup};
@@ -47,6 +48,8 @@ pub struct Summary {
     pub pending_approvals: u64,
     /// How many of these are about budgets.
     pub pending_budget_approvals: u64,
+    /// How many limits were met and not dealt with.
+    pub open_incidents: u64,
     /// How many agents a budget paused.
     pub agents_paused_by_budget: i64,
     /// How many projects a budget paused.
@@ -122,6 +125,7 @@ impl Dashboard {
             budget_monthly: company.budget_monthly_micros,
             pending_approvals: approvals::count_pending(&conn, company.id, None).await?,
             pending_budget_approvals: approvals::count_pending(&conn, company.id, Some(budget)).await?,
+            open_incidents: budgets::count_open_incidents(&conn, company.id).await?,
             agents_paused_by_budget: groups
                 .iter()
                 .filter(|group| group.pause_reason == Some(PauseReason::Budget))

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::budget::Stretch;
-use wireclip_domain::gate::{BudgetBlock, ChainMember, NotInvokable, ReportingChain};
+use wireclip_domain::gate::{ChainMember, NotInvokable, ReportingChain};
 use wireclip_domain::heartbeat_policy::{DailyCap, DailyUse, HeartbeatPolicy};
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::retry::ExecutionBlock;
@@ -19,12 +19,6 @@ use crate::error::ServiceResult;
 
 /// How far up a reporting chain is followed; more is a fault that the chain's check names.
 const LONGEST_CHAIN: usize = 256;
-
-/// Says whether the agent's money is spent.
-pub(crate) fn budget_block(agent: &Agent) -> Option<BudgetBlock> {
-    use wireclip_domain::company::PauseReason;
-    (agent.pause_reason == Some(PauseReason::Budget)).then_some(BudgetBlock(agent.id))
-}
 
 /// Says whether the agent may work: its own standing, and that of those above it.
 pub(crate) async fn invokable(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<Result<(), NotInvokable>> {

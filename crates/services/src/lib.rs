@@ -26,6 +26,7 @@ pub mod agents;
 pub mod approvals;
 pub mod audit;
 pub mod bootstrap;
+pub mod budgets;
 pub mod checkouts;
 pub mod comments;
 pub mod companies;

@@ -13,6 +13,8 @@ use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
 use wireclip_domain::project::{ProjectStatus, project_url_key};
 use wireclip_domain::{AgentId, CompanyId, GoalId, OpaqueJson, ProjectId, Timestamp};
+use wireclip_store::budgets;
+pub use wireclip_store::budgets::ProjectBudget;
 use wireclip_store::companies::Company;
 use wireclip_store::projects::{self, Project};
 use wireclip_store::{PageLimit, project_goals};
@@ -93,6 +95,17 @@ pub struct ProjectPatch {
     pub goal_ids: Option<Vec<GoalId>>,
 }
 
+/// A project as lists tell it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListedProject {
+    /// The project, with what goes with it.
+    pub view: ProjectView,
+    /// How many issues it has.
+    pub issues: i64,
+    /// What may be spent for it, if there is a limit.
+    pub budget: Option<ProjectBudget>,
+}
+
 impl Projects {
     pub(crate) fn new(core: Arc<Core>) -> Self {
         Self { core }
@@ -130,8 +143,8 @@ impl Projects {
         project.map(|project| request.found(project)).ok_or_else(not_found)
     }
 
-    /// Lists a company's projects, oldest first, with what goes with each and how many issues
-    /// each has.
+    /// Lists a company's projects, oldest first, with what goes with each, how many issues each has,
+    /// and what may be spent for it.
     ///
     /// # Errors
     /// If the database fails.
@@ -139,17 +152,19 @@ impl Projects {
         &self,
         company: &Scoped<Company>,
         with_archived: bool,
-    ) -> ServiceResult<Vec<(ProjectView, i64)>> {
+    ) -> ServiceResult<Vec<ListedProject>> {
         let conn = self.core.store.read();
         let listed = projects::list(&conn, company.id, with_archived, PageLimit::MAX).await?;
         let ids: Vec<ProjectId> = listed.iter().map(|project| project.id).collect();
         let counts = projects::issue_counts(&conn, &ids).await?;
         let views = view::of(&self.core, &conn, listed).await?;
-        let counted = |view: ProjectView| {
-            let count = counts.get(&view.project.id).copied().unwrap_or(0);
-            (view, count)
+        let budgets = budgets::of_projects(&conn, company.id).await?;
+        let listed = |view: ProjectView| ListedProject {
+            issues: counts.get(&view.project.id).copied().unwrap_or(0),
+            budget: budgets.get(&view.project.id).copied(),
+            view,
         };
-        Ok(views.into_iter().map(counted).collect())
+        Ok(views.into_iter().map(listed).collect())
     }
 
     /// Returns a project with what goes with it.

@@ -10,7 +10,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::StopReason;
 use wireclip_domain::run_outcome::Stop;
 use wireclip_domain::wakeup::{ActorType, WakeupEventKind};
-use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp, UserId, run};
+use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, ProjectId, RunId, Timestamp, UserId, run};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::stops::{self as store, Cancelled, Whose};
 use wireclip_store::{PageLimit, wakeups};
@@ -127,6 +127,18 @@ pub async fn stop_agent(change: &mut Change<'_>, agent_id: AgentId, order: &Stop
 /// If the database fails.
 pub async fn stop_issue(change: &mut Change<'_>, issue_id: IssueId, order: &StopOrder) -> ServiceResult<()> {
     stop_all(change, Whose::Issue(issue_id), order).await.map(drop)
+}
+
+/// Stops everything that is done or about to be done for the issues of a project.
+///
+/// # Errors
+/// If the database fails.
+pub async fn stop_project(
+    change: &mut Change<'_>,
+    project_id: ProjectId,
+    order: &StopOrder,
+) -> ServiceResult<()> {
+    stop_all(change, Whose::Project(project_id), order).await.map(drop)
 }
 
 /// Stops everything that is done or about to be done in a company. Returns how many runs that ends.

@@ -2,6 +2,7 @@
 //! waits for, in a word for programs and a sentence for people.
 
 use wireclip_domain::approval::ApprovalStatus;
+use wireclip_domain::budget::NoRoom;
 use wireclip_domain::gate::{NotInvokableReason, SkipReason};
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
 use wireclip_domain::issue::IssueStatus;
@@ -11,11 +12,12 @@ use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::approvals::Approval;
-use wireclip_store::issues::Issue;
+use wireclip_store::issues::{self, Issue};
 use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_store::runs::{self, Run};
 use wireclip_store::{Conn, Scope, approval_issues, claims, companies, wakeups};
 
+use crate::budgets::reserving;
 use crate::error::ServiceResult;
 use crate::gate;
 use crate::issues::IssueWork;
@@ -60,9 +62,9 @@ impl Wait {
 }
 
 /// Says what a run waits for, if it has not started.
-pub(crate) async fn of_run(conn: &Conn<'_>, run: &Run) -> ServiceResult<Option<Wait>> {
+pub(crate) async fn of_run(conn: &Conn<'_>, run: &Run, now: Timestamp) -> ServiceResult<Option<Wait>> {
     match run.status {
-        RunStatus::Queued => Ok(Some(in_queue(conn, run).await?)),
+        RunStatus::Queued => Ok(Some(in_queue(conn, run, now).await?)),
         RunStatus::ScheduledRetry => Ok(Some(planned(run))),
         _ => Ok(None),
     }
@@ -75,7 +77,7 @@ fn planned(run: &Run) -> Wait {
 }
 
 /// The same questions in the same order as where runs are started.
-async fn in_queue(conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait> {
+async fn in_queue(conn: &Conn<'_>, run: &Run, now: Timestamp) -> ServiceResult<Wait> {
     let scope = Scope::company(run.company_id);
     let company = companies::get(conn, &scope, run.company_id).await?;
     if company.is_some_and(|company| company.status.keeps_its_queue()) {
@@ -93,6 +95,9 @@ async fn in_queue(conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait> {
     if let Some(wait) = not_invokable(conn, &agent).await? {
         return Ok(wait);
     }
+    if let Some(wait) = for_money(conn, &agent, run, now).await? {
+        return Ok(wait);
+    }
     if let Some(issue_id) = run.issue_id
         && let Some(claim) = claims::get(conn, issue_id).await?
         && claim.run_id != run.id
@@ -101,6 +106,26 @@ async fn in_queue(conn: &Conn<'_>, run: &Run) -> ServiceResult<Wait> {
         return Ok(Wait { run_id: Some(claim.run_id), issue_id: Some(issue_id), ..waits });
     }
     Ok(Wait::new("starting", "It starts in a moment.").of_agent(&agent))
+}
+
+/// A run waits while all that is left of a budget is reserved by others.
+async fn for_money(conn: &Conn<'_>, agent: &Agent, run: &Run, now: Timestamp) -> ServiceResult<Option<Wait>> {
+    let issue = match run.issue_id {
+        Some(id) => issues::get(conn, &Scope::company(run.company_id), id).await?,
+        None => None,
+    };
+    let project_id = issue.and_then(|issue| issue.project_id);
+    Ok(match reserving::room_for(conn, agent, project_id, run.id, now).await? {
+        Ok(_) => None,
+        Err(NoRoom::Spent(_)) => Some(Wait::skipped(SkipReason::BudgetBlocked)),
+        Err(NoRoom::Reserved(scope)) => {
+            let message = format!(
+                "What is left of the {}'s budget is reserved by runs at work; it starts when they have ended.",
+                scope.kind
+            );
+            Some(Wait::new("budget_reserved", message).of_agent(agent))
+        }
+    })
 }
 
 async fn not_invokable(conn: &Conn<'_>, agent: &Agent) -> ServiceResult<Option<Wait>> {
@@ -127,7 +152,11 @@ pub(crate) struct Known<'a> {
 }
 
 /// Says what an open issue waits for, if nobody works on it.
-pub(crate) async fn of_issue(conn: &Conn<'_>, known: Known<'_>) -> ServiceResult<Option<Wait>> {
+pub(crate) async fn of_issue(
+    conn: &Conn<'_>,
+    known: Known<'_>,
+    now: Timestamp,
+) -> ServiceResult<Option<Wait>> {
     let issue = known.issue;
     if issue.status.is_closed() {
         return Ok(None);
@@ -136,7 +165,7 @@ pub(crate) async fn of_issue(conn: &Conn<'_>, known: Known<'_>) -> ServiceResult
         return Ok(Some(of_recovery(action)));
     }
     if let Some(run) = known.work.and_then(|work| work.active.as_ref()) {
-        return of_run(conn, run).await;
+        return of_run(conn, run, now).await;
     }
     if let Some(retry) = known.work.and_then(|work| work.planned.as_ref()) {
         return Ok(Some(planned(&retry.run)));

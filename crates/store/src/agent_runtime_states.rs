@@ -35,6 +35,7 @@ pub fn untouched(agent: &Agent, at: Timestamp) -> RuntimeState {
         total_output_tokens: 0,
         total_cached_input_tokens: 0,
         total_cost_micros: MicroDollars::new(0),
+        dearest_run_micros: MicroDollars::new(0),
         last_error: None,
         created_at: at,
         updated_at: at,
@@ -56,6 +57,7 @@ pub async fn put(conn: &Conn<'_>, state: &RuntimeState) -> StoreResult<()> {
         Column::TotalOutputTokens,
         Column::TotalCachedInputTokens,
         Column::TotalCostMicros,
+        Column::DearestRunMicros,
         Column::LastError,
         Column::UpdatedAt,
     ];

@@ -35,6 +35,7 @@ pub mod approval_comments;
 pub mod approval_issues;
 pub mod approvals;
 pub mod audit;
+pub mod budgets;
 pub mod claims;
 pub mod comments;
 pub mod companies;

@@ -5,8 +5,8 @@ use sea_orm::sea_query::{Expr, SimpleExpr};
 use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, Timestamp};
-use wireclip_schema::{runs, wakeups};
+use wireclip_domain::{AgentId, CompanyId, IssueId, ProjectId, RunId, Timestamp};
+use wireclip_schema::{issues, runs, wakeups};
 
 use crate::conn::Conn;
 use crate::dialect::is;
@@ -21,6 +21,8 @@ pub enum Whose {
     Agent(AgentId),
     /// What is done for an issue.
     Issue(IssueId),
+    /// What is done for the issues of a project.
+    Project(ProjectId),
     /// A company's.
     Company(CompanyId),
 }
@@ -45,6 +47,7 @@ pub async fn cancel_deferred(conn: &Conn<'_>, whose: Whose, cancelled: Cancelled
     let those = match whose {
         Whose::Agent(id) => wakeups::Column::AgentId.eq(id),
         Whose::Issue(id) => wakeups::Column::IssueId.eq(id),
+        Whose::Project(id) => wakeups::Column::IssueId.in_subquery(issues_of(id)),
         Whose::Company(id) => wakeups::Column::CompanyId.eq(id),
     };
     cancel_wakeups(conn, those, WakeupStatus::Deferred, cancelled).await
@@ -120,8 +123,18 @@ fn of_runs(whose: Whose) -> SimpleExpr {
     match whose {
         Whose::Agent(id) => runs::Column::AgentId.eq(id),
         Whose::Issue(id) => runs::Column::IssueId.eq(id),
+        Whose::Project(id) => runs::Column::IssueId.in_subquery(issues_of(id)),
         Whose::Company(id) => runs::Column::CompanyId.eq(id),
     }
+}
+
+/// The issues of a project. Index: issues_by_project.
+fn issues_of(id: ProjectId) -> sea_orm::sea_query::SelectStatement {
+    sea_orm::sea_query::Query::select()
+        .column(issues::Column::Id)
+        .from(issues::Entity)
+        .and_where(issues::Column::ProjectId.eq(id))
+        .to_owned()
 }
 
 /// What [`RunStatus::is_waiting`] says, for a query.

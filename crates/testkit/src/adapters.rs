@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use wireclip_domain::agent::AdapterType;
+use wireclip_domain::cost::{BillingType, ModelUse, Tokens, Usage};
+use wireclip_domain::money::MicroDollars;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, OpaqueJson};
 use wireclip_ports::adapter::{
@@ -119,6 +121,22 @@ impl Adapter for FakeAdapters {
         })
     }
 
+    /// Such a program tells what it used as `used 7 cents`.
+    fn meter(&self, line: &str) -> Vec<Usage> {
+        let cents = line.strip_prefix("used ").and_then(|rest| rest.strip_suffix(" cents"));
+        let Some(cents) = cents.and_then(|cents| cents.parse().ok()) else { return Vec::new() };
+        vec![Usage {
+            of: ModelUse {
+                provider: "fake".to_owned(),
+                biller: "fake".to_owned(),
+                billing_type: BillingType::MeteredApi,
+                model: "scripted".to_owned(),
+            },
+            tokens: Tokens { output: 1, ..Tokens::default() },
+            cost: Some(MicroDollars::from_cents(cents)),
+        }]
+    }
+
     fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult {
         let behaviour = self.of(order.agent_id);
         if let Some(Behaviour::PanicAfter) = behaviour {
@@ -142,7 +160,8 @@ impl Adapter for FakeAdapters {
             is_reported: false,
             result: OpaqueJson::object(),
             usage: None,
-            used: Vec::new(),
+            // Of the whole run, what was told while it went on included.
+            used: ending.stdout_tail.lines().flat_map(|line| self.meter(line)).collect(),
             session: is_transient.then(|| AgentSession {
                 parameters: OpaqueJson::object(),
                 display_id: Some("where it stopped".to_owned()),

@@ -72,7 +72,7 @@ pub struct DashboardCosts {
 #[serde(rename_all = "camelCase")]
 pub struct DashboardBudgets {
     /// Limits that were met and not dealt with.
-    pub active_incidents: i64,
+    pub active_incidents: u64,
     /// Approvals of more that wait for the board.
     pub pending_approvals: u64,
     /// Agents that a budget paused.

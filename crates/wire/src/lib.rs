@@ -10,6 +10,7 @@ pub mod adapters;
 pub mod agents;
 pub mod approvals;
 pub mod bootstrap;
+pub mod budgets;
 pub mod checkouts;
 pub mod comments;
 pub mod companies;

@@ -4,6 +4,7 @@ pub mod workspaces;
 
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
+use wireclip_domain::budget::WindowKind;
 use wireclip_domain::company::PauseReason;
 use wireclip_domain::patch::Field;
 use wireclip_domain::project::ProjectStatus;
@@ -80,8 +81,18 @@ pub struct ListedProject {
     pub project: Project,
     /// How many issues it has.
     pub task_count: i64,
-    /// Its budget; never told here.
-    pub budget: Option<OpaqueJson>,
+    /// What may be spent for it, if there is a limit.
+    pub budget: Option<ProjectBudget>,
+}
+
+/// What may be spent for a project.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ProjectBudget {
+    /// How much, in cents.
+    pub amount_cents: i64,
+    /// Over which stretch of time.
+    pub window_kind: WindowKind,
 }
 
 /// A goal, by name.

@@ -151,7 +151,7 @@ pub enum Rejection {
     #[error("Company is not active")]
     CompanyInactive(CompanyStatus),
     /// Money is spent.
-    #[error("The agent has reached its hard budget limit")]
+    #[error("The budget of the {} is spent", .0.0.kind)]
     Budget(BudgetBlock),
     /// The agent may not work.
     #[error(transparent)]
@@ -327,8 +327,8 @@ impl Refusal for Rejection {
             }
             Self::Budget(block) => {
                 let mut details = OpaqueJson::object();
-                details.set("scopeType", &"agent");
-                details.set("scopeId", &block.0);
+                details.set("scopeType", &block.0.kind);
+                details.set("scopeId", &block.0.id);
                 Some(details)
             }
             Self::Agent(refused) => refused.details(),

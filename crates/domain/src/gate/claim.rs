@@ -5,6 +5,7 @@
 mod tests;
 
 use super::{BudgetBlock, NotInvokable};
+use crate::budget::BudgetScope;
 use crate::company::CompanyStatus;
 use crate::heartbeat_policy::DailyCap;
 use crate::ids::{AgentId, RunId};
@@ -21,6 +22,8 @@ pub struct ClaimFacts {
     pub invokable: Result<(), NotInvokable>,
     /// The scope whose money is spent, if one is.
     pub budget_block: Option<BudgetBlock>,
+    /// The scope of whose money all that is left is reserved by running runs, if one is.
+    pub budget_wait: Option<BudgetScope>,
     /// The daily limit that the agent has reached, if it has reached one.
     pub daily_cap: Option<DailyCap>,
     /// The run.
@@ -132,6 +135,10 @@ pub fn check_claim(facts: &ClaimFacts) -> Result<(), ClaimRefusal> {
     }
     if let Some(cap) = facts.daily_cap {
         return Err(ClaimRefusal::Cancel { code: cap.into(), wakeup: WakeupEventKind::Skip });
+    }
+    if facts.budget_wait.is_some() {
+        // Those that reserved it end, and mostly cheaper.
+        return Err(ClaimRefusal::Wait);
     }
     match &facts.scope {
         ClaimScope::Task => Ok(()),

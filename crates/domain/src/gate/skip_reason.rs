@@ -52,8 +52,13 @@ impl SkipReason {
     }
 
     /// Those that pass by themselves, or by what a person does to somebody else than the issue.
-    pub const PASSING: &'static [Self] =
-        &[Self::CompanyInactive, Self::AgentNotInvokable, Self::DailyRunLimit, Self::DailyCostLimit];
+    pub const PASSING: &'static [Self] = &[
+        Self::CompanyInactive,
+        Self::AgentNotInvokable,
+        Self::BudgetBlocked,
+        Self::DailyRunLimit,
+        Self::DailyCostLimit,
+    ];
 }
 
 impl From<DailyCap> for SkipReason {

@@ -5,6 +5,7 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use wireclip_domain::Timestamp;
 use wireclip_domain::retry::Doubling;
+use wireclip_domain::run::OutputStream;
 use wireclip_domain::run_host::OutputChunk;
 use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::{Ending, HostError, HostEvent, LogPosition};
@@ -12,6 +13,7 @@ use wireclip_services::runs::LastOutput;
 use wireclip_services::{LiveEvent, LiveEventBody, LiveOutput};
 
 use super::Carrier;
+use super::lines::Lines;
 
 /// How many messages of a host wait for the follower.
 const WAITING_MESSAGES: usize = 64;
@@ -26,11 +28,13 @@ const PROGRESS_PERIOD: Duration = Duration::from_secs(60);
 const PAUSES: Doubling = Doubling { first: Duration::from_secs(1), longest: Duration::from_secs(30) };
 
 /// How far a follower has come.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 struct Followed {
     position: LogPosition,
     last_output: Option<LastOutput>,
     told_at: Timestamp,
+    /// Its standard output, for what it tells of use.
+    lines: Lines,
 }
 
 impl Carrier<'_> {
@@ -41,6 +45,7 @@ impl Carrier<'_> {
             position: LogPosition { bytes: bytes.unwrap_or(0) },
             last_output: None,
             told_at: self.core.now(),
+            lines: Lines::default(),
         };
         let mut failures = 0_u32;
         loop {
@@ -83,12 +88,31 @@ impl Carrier<'_> {
         let output =
             LastOutput { at: chunk.ts, seq: chunk.seq, stream: chunk.stream, bytes: followed.position.bytes };
         followed.last_output = Some(output);
+        if chunk.stream == OutputStream::Stdout {
+            self.meter(&chunk, followed).await;
+        }
         self.tell(chunk);
         let now = self.core.now();
         if now.since(followed.told_at) >= PROGRESS_PERIOD {
             followed.told_at = now;
             let told = self.core.services.runs.progress(self.hosted.run_id, self.fence(), output).await;
             told.log_and_continue("store how far a run's output has come");
+        }
+    }
+
+    /// Books what the program tells of its use, as often as it takes: a limit that is met stops it.
+    async fn meter(&self, chunk: &OutputChunk, followed: &mut Followed) {
+        let Ok(adapter) = self.core.adapters.adapter(self.claimed.agent.adapter_type) else { return };
+        for (number, line) in followed.lines.take(&chunk.chunk).into_iter().enumerate() {
+            let used = adapter.meter(&line);
+            if used.is_empty() {
+                continue;
+            }
+            // The same place once more, after a server that died, is booked already.
+            let place = format!("{}:{number}", chunk.seq);
+            let runs = &self.core.services.runs;
+            let book = || runs.meter(self.hosted.run_id, self.fence(), &place, &used);
+            self.until_stored("book what a run used", book).await;
         }
     }
 

@@ -215,6 +215,35 @@ pub(crate) fn some_heartbeat(play: &mut Play, most: usize) -> Value {
     heartbeat
 }
 
+/// Sets what a company or an agent may spend in all.
+pub(crate) fn limit(
+    play: &Play,
+    kind: &str,
+    company_id: CompanyId,
+    scope_id: impl std::fmt::Display,
+    amount: usize,
+) -> Act {
+    let scope_id = scope_id.to_string();
+    let named = scope_id.parse().map_or_else(|_| kind.to_owned(), |id| play.agent_name(id));
+    let body = json!({
+        "scopeType": kind, "scopeId": scope_id, "windowKind": "lifetime", "amount": amount,
+    });
+    let path = format!("/companies/{company_id}/budgets/policies");
+    Act::of_person(format!("limits the {kind} {named} to {amount}"), "POST", path, body)
+}
+
+/// Reports what an agent used.
+pub(crate) fn cost(play: &mut Play, company_id: CompanyId, agent_id: AgentId) -> Act {
+    use wireclip_ports::clock::Clock as _;
+    let (cents, now) = (play.chance.below(40), play.world.clock.now());
+    let body = json!({
+        "agentId": agent_id, "provider": "fake", "model": "told", "costCents": cents,
+        "occurredAt": now.to_string(),
+    });
+    let path = format!("/companies/{company_id}/cost-events");
+    Act::of_person(format!("has used {cents} cents"), "POST", path, body)
+}
+
 pub(crate) fn pause(play: &Play, agent_id: AgentId) -> Act {
     to_agent(play, agent_id, "pause")
 }

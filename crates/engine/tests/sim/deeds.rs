@@ -5,8 +5,8 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 
 use crate::acts::{
-    Act, Wanted, as_agent, ask_the_board, cancel, change, change_agent, checkout, comment, decide, delete,
-    give_back, hire, new_agent, new_issue, pause, some_heartbeat, to_agent, to_company, wake,
+    Act, Wanted, as_agent, ask_the_board, cancel, change, change_agent, checkout, comment, cost, decide,
+    delete, give_back, hire, limit, new_agent, new_issue, pause, some_heartbeat, to_agent, to_company, wake,
     wants_to_be_asked,
 };
 use crate::places;
@@ -32,7 +32,7 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
     if play.chance.one_in(6) {
         return Some(about_approvals(play, company_id, issue_id));
     }
-    match play.chance.below(34) {
+    match play.chance.below(36) {
         0..=6 => Some(some_comment(play, issue_id, agent_id)),
         7..=16 => Some(some_change(play, issue_id, agent_id, &issues)),
         17 | 18 => {
@@ -59,6 +59,7 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
         )),
         29 | 30 => Some(about_an_agent(play, agent_id, &agents)),
         31 => Some(wake(play, agent_id, Some(issue_id))),
+        34 | 35 => Some(some_limit(play, company_id, agent_id)),
         _ => rare(play, company_id, agent_id, issue_id),
     }
 }
@@ -80,6 +81,15 @@ fn about_approvals(play: &mut Play, company_id: CompanyId, issue_id: IssueId) ->
             _ => ask_the_board(play, company_id, issue_id),
         },
     }
+}
+
+/// What a company or an agent may spend in all: little, so that it is spent; or without limit.
+fn some_limit(play: &mut Play, company_id: CompanyId, agent_id: AgentId) -> Act {
+    let amount = if play.chance.one_in(3) { 0 } else { 5 + play.chance.below(200) };
+    if play.chance.one_in(3) {
+        return limit(play, "company", company_id, company_id, amount);
+    }
+    limit(play, "agent", company_id, agent_id, amount)
 }
 
 /// How an agent works, and under whom.
@@ -180,7 +190,7 @@ pub(crate) async fn of_an_agent(play: &mut Play) -> Result<Option<Act>, String> 
     if play.chance.one_in(12) {
         return as_agent(play, run_id, ask_the_board(play, company_id, issue_id)).await;
     }
-    let act = match play.chance.below(24) {
+    let act = match play.chance.below(27) {
         0..=4 => comment(play, issue_id, "this is how far I am"),
         5..=10 => {
             let status =
@@ -199,6 +209,7 @@ pub(crate) async fn of_an_agent(play: &mut Play) -> Result<Option<Act>, String> 
         20 => wake(play, colleague, None),
         21 => change(play, issue_id, json!({"assigneeAgentId": colleague})),
         22 => change(play, issue_id, json!({"blockedByIssueIds": [other]})),
+        23..=25 => cost(play, company_id, agent_id),
         _ => comment(play, issue_id, &format!("[@You](agent://{colleague}) can you help?")),
     };
     as_agent(play, run_id, act).await

@@ -62,6 +62,11 @@ async fn open_all_gates(play: &mut Play) -> Held {
             acts::do_it(play, acts::decide(approval_id, verdict), None).await?;
         }
     }
+    // What a budget stopped goes on without one.
+    for policy in play.now.policies.clone() {
+        let kind = policy.scope_type.as_str();
+        acts::do_it(play, acts::limit(play, kind, policy.company_id, policy.scope_id, 0), None).await?;
+    }
     let agents: Vec<_> = play.now.agents.values().map(|agent| (agent.id, agent.state)).collect();
     for (agent_id, state) in agents {
         if state == AgentState::Paused {

@@ -13,9 +13,9 @@ use wireclip_domain::{
     AgentId, ApprovalId, CompanyId, EnvironmentId, IssueId, LeaseId, NodeId, RunId, WakeupId,
 };
 use wireclip_schema::{
-    activity, agent_keys, agents, approval_issues, approvals, claims, comments, companies,
-    environment_leases, environments, events, issue_blockers, issues, nodes, recovery_actions, run_events,
-    runs, sandbox_creates, wakeups,
+    activity, agent_keys, agents, approval_issues, approvals, budget_policies, budget_reservations, claims,
+    comments, companies, cost_events, environment_leases, environments, events, issue_blockers, issues,
+    nodes, recovery_actions, run_events, runs, sandbox_creates, spent_sums, wakeups,
 };
 
 /// A second connection to the database, which only looks.
@@ -45,6 +45,10 @@ pub(crate) struct Snapshot {
     pub(crate) wakeups: BTreeMap<WakeupId, wakeups::Model>,
     pub(crate) runs: BTreeMap<RunId, runs::Model>,
     pub(crate) claims: Vec<claims::Model>,
+    pub(crate) policies: Vec<budget_policies::Model>,
+    pub(crate) costs: Vec<cost_events::Model>,
+    pub(crate) spent: Vec<spent_sums::Model>,
+    pub(crate) reservations: Vec<budget_reservations::Model>,
     pub(crate) keys: Vec<agent_keys::Model>,
     pub(crate) nodes: BTreeMap<NodeId, nodes::Model>,
     pub(crate) environments: BTreeMap<EnvironmentId, environments::Model>,
@@ -140,6 +144,10 @@ impl Rows {
             wakeups: all!(wakeups).into_iter().map(|row| (row.id, row)).collect(),
             runs: all!(runs).into_iter().map(|row| (row.id, row)).collect(),
             claims: all!(claims),
+            policies: all!(budget_policies),
+            costs: all!(cost_events),
+            spent: all!(spent_sums),
+            reservations: all!(budget_reservations),
             keys: all!(agent_keys),
             nodes: all!(nodes).into_iter().map(|row| (row.id, row)).collect(),
             environments: all!(environments).into_iter().map(|row| (row.id, row)).collect(),

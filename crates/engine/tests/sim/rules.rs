@@ -1,6 +1,6 @@
 //! What holds after every step, whatever happened.
 //!
-//! The fifteen invariants of the domain, and where each is held:
+//! The invariants of the domain, and where each is held:
 //!
 //! | invariant | held by |
 //! | --- | --- |
@@ -19,6 +19,7 @@
 //! | 13 an agent acts in its company, while its run lives | strangers ([`crate::deeds`]), `rows_stay_in_their_company` |
 //! | 14 locks are taken in one order | `locks_are_in_order` |
 //! | 15 a place elsewhere is one run's, and goes only when its work is here | `leases_move_by_their_table`, `leases_belong_to_running_runs`, `used_places_are_the_same`, [`crate::places`]; at rest: `every_place_is_known` |
+//! | 16 what is spent is counted right, and a limit holds | `sums_are_the_ledgers`, `reservations_belong_to_running_runs`, `nothing_goes_on_at_a_spent_budget` |
 //!
 //! Beyond them: agents and issues are shown as they are, and counted right ([`crate::looks`]), no
 //! run has two programs and none has ended before its program ([`crate::play`]), and the world comes
@@ -29,6 +30,7 @@ mod bounds;
 mod company;
 mod ends;
 mod locks;
+mod money;
 mod places;
 mod starts;
 mod telling;
@@ -78,6 +80,9 @@ pub(crate) const ALWAYS: &[(u8, &str, Check)] = &[
     (15, "leases move by their table", places::leases_move_by_their_table),
     (15, "a lease belongs to a running run", places::leases_belong_to_running_runs),
     (15, "a place that is used again is the same", places::used_places_are_the_same),
+    (16, "sums are the ledger's", money::sums_are_the_ledgers),
+    (16, "what is reserved is a running run's", money::reservations_belong_to_running_runs),
+    (16, "nothing goes on at a spent budget", money::nothing_goes_on_at_a_spent_budget),
     (12, "every event has its number, without a gap", telling::events_are_numbered),
     (12, "what changes is told", telling::changes_are_told),
     (12, "what an agent does names its run", telling::deeds_name_their_run),

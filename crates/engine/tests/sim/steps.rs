@@ -108,7 +108,7 @@ pub(crate) async fn set_up(play: &mut Play) -> Held {
 
 fn some_script(play: &mut Play) -> Script {
     let time = Duration::from_secs(1 + play.chance.below(90) as u64);
-    match play.chance.below(8) {
+    match play.chance.below(11) {
         0 => Script::new().works_for(time).exits(0),
         1 => Script::new().works_for(time).exits(3),
         2 => Script::new().works_for(time).host_lost(),
@@ -116,6 +116,13 @@ fn some_script(play: &mut Play) -> Script {
         4 => Script::new().cannot_start("no such program"),
         5 => Script::new(),
         6 => Script::new().says("I will do it tomorrow.").works_for(time).exits(0),
+        8 => Script::new()
+            .says("used 9 cents\n")
+            .works_for(time)
+            .says("used 30 cents\n")
+            .works_for(time)
+            .exits(0),
+        9 => Script::new().says("used 12 cents\n").works_for(time).says("used 5 cents\n").hangs(),
         _ => Script::new().hangs(),
     }
 }

@@ -39,6 +39,7 @@ fn written(company: &Company, summary: Summary) -> wire::Dashboard {
         budget_monthly,
         pending_approvals,
         pending_budget_approvals,
+        open_incidents,
         agents_paused_by_budget,
         projects_paused_by_budget,
         days,
@@ -64,7 +65,7 @@ fn written(company: &Company, summary: Summary) -> wire::Dashboard {
         },
         pending_approvals,
         budgets: wire::DashboardBudgets {
-            active_incidents: 0,
+            active_incidents: open_incidents,
             pending_approvals: pending_budget_approvals,
             paused_agents: agents_paused_by_budget,
             paused_projects: projects_paused_by_budget,

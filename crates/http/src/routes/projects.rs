@@ -5,7 +5,7 @@ pub(crate) mod workspaces;
 use axum::extract::State;
 use utoipa_axum::routes;
 use wireclip_domain::project::ProjectStatus;
-use wireclip_services::projects::{CodebaseOrigin, NewProject, ProjectPatch, ProjectView};
+use wireclip_services::projects::{CodebaseOrigin, ListedProject, NewProject, ProjectPatch, ProjectView};
 use wireclip_services::records::{Company, Project};
 use wireclip_wire::projects as wire;
 
@@ -43,8 +43,13 @@ async fn list_projects(
 }
 
 /// Spells a project of a list.
-pub(super) fn listed((view, task_count): (ProjectView, i64)) -> wire::ListedProject {
-    wire::ListedProject { project: written(view), task_count, budget: None }
+pub(super) fn listed(listed: ListedProject) -> wire::ListedProject {
+    let ListedProject { view, issues, budget } = listed;
+    let budget = budget.map(|budget| wire::ProjectBudget {
+        amount_cents: budget.amount.cents(),
+        window_kind: budget.window,
+    });
+    wire::ListedProject { project: written(view), task_count: issues, budget }
 }
 
 /// Make a project.

@@ -8,6 +8,7 @@ mod agents;
 mod approvals;
 mod at_once;
 mod bootstrap;
+mod budgets;
 mod checkouts;
 mod comments;
 mod companies;

@@ -8,6 +8,7 @@ use wireclip_domain::agent::permissions::AgentPermissions;
 use wireclip_domain::agent::reporting::decide_manager;
 use wireclip_domain::agent::settings::{decide_agents_settings, new_runtime_settings};
 use wireclip_domain::agent::{AdapterType, AgentRole, AgentState};
+use wireclip_domain::budget::BudgetScope;
 use wireclip_domain::caller::Caller;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Right;
@@ -20,6 +21,7 @@ use wireclip_store::{Conn, Scope, agent_links, disabled_adapters};
 use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents};
 use crate::authority::{self, About};
+use crate::budgets::policies;
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::environments::require_choice;
 use crate::error::{
@@ -78,6 +80,7 @@ impl Agents {
         }
         let agent = self.make(&change, company.request(), company.id, new, AgentState::Active).await?;
         change.record(agent.company_id, created(&agent));
+        limit_new(&mut change, &agent).await?;
         let view = self.changed(&change.conn(), agent).await?;
         change.commit(view).await
     }
@@ -163,6 +166,15 @@ impl Agents {
         }
         Ok(())
     }
+}
+
+/// Sets the limit with which an agent begins to work, if it has one.
+pub(super) async fn limit_new(change: &mut Change<'_>, agent: &Agent) -> ServiceResult<()> {
+    if agent.budget_monthly_micros > MicroDollars::new(0) {
+        let (scope, amount) = (BudgetScope::agent(agent.id), agent.budget_monthly_micros);
+        policies::set_monthly(change, agent.company_id, scope, amount).await?;
+    }
+    Ok(())
 }
 
 /// Goes on only if the adapter is offered to new agents.

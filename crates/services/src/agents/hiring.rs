@@ -22,7 +22,7 @@ use wireclip_store::approvals::Approval;
 use wireclip_store::companies::Company;
 
 use super::creation::{
-    adapter_type, approves_first, free_name, require_manager, require_may_hire, require_offered,
+    adapter_type, approves_first, free_name, limit_new, require_manager, require_may_hire, require_offered,
 };
 use super::lifecycle::{activity, move_to, standing_of, tell_status};
 use super::soundness::{check_adapter_settings, check_runtime_settings};
@@ -76,6 +76,9 @@ impl Agents {
         details.set("hireFingerprint", &fingerprint(&agent));
         details.set("requiresApproval", &waits);
         change.record(agent.company_id, activity(&agent, Action::AgentHireCreated, Some(details)));
+        if !waits {
+            limit_new(&mut change, &agent).await?;
+        }
         if let Some(approval) = &approval {
             tell_asked(&mut change, approval, agent.id);
             approvals::keep_links(&mut change, approval, &issues).await?;
@@ -151,6 +154,7 @@ impl Agents {
             details.set("name", &agent.name);
             details.set("role", &agent.role);
             change.record(agent.company_id, activity(&agent, Action::AgentCreated, Some(details)));
+            limit_new(change, &agent).await?;
             return Ok(agent.id);
         };
         let before = lock(&change.conn(), id).await?;
@@ -164,6 +168,9 @@ impl Agents {
         employed.updated_at = change.now();
         agents::update(&change.conn(), &proposed, &employed).await?;
         change.record(employed.company_id, activity(&employed, Action::AgentApproved, Some(details)));
+        if employed.budget_monthly_micros == before.budget_monthly_micros {
+            limit_new(change, &employed).await?;
+        }
         let view = self.changed(&change.conn(), employed).await?;
         tell_status(change, &view, AgentStatus::PendingApproval);
         Ok(id)

@@ -7,6 +7,7 @@ use wireclip_domain::agent::standing::{
     AgentOperation, SettingsFrozen, Standing, decide, operation_for_status,
 };
 use wireclip_domain::agent::{AgentRole, AgentState, AgentStatus, RevisionSource};
+use wireclip_domain::budget::BudgetScope;
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy::Right;
@@ -21,6 +22,7 @@ use super::lifecycle::{activity, move_to, standing_of, tell_status};
 use super::soundness::{check_adapter_settings, check_runtime_settings};
 use super::{AgentView, Agents, lock};
 use crate::authority::{self, About};
+use crate::budgets::policies;
 use crate::change::Change;
 use crate::environments::{require_change, require_choice};
 use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
@@ -78,6 +80,9 @@ impl Agents {
         let conn = change.conn();
         let before = lock(&conn, agent.id).await?;
         authority::require(&conn, agent.caller(), Right::AgentUpdate, About::agent(&before)).await?;
+        if patch.budget_monthly.is_some() {
+            authority::require(&conn, agent.caller(), Right::BudgetWrite, About::agent(&before)).await?;
+        }
         let standing = standing_of(&conn, &before).await?;
         let named = names_of(&patch);
         require_not_frozen(&before, &named)?;
@@ -99,7 +104,9 @@ impl Agents {
             after.company_id,
             activity(&after, Action::AgentUpdated, Some(told(named, &patch, &after))),
         );
-        let view = self.changed(&change.conn(), after).await?;
+        // A limit may have moved it.
+        let stored = lock(&change.conn(), after.id).await?;
+        let view = self.changed(&change.conn(), stored).await?;
         tell_status(&mut change, &view, standing.status());
         change.commit_stopped(view).await
     }
@@ -130,6 +137,10 @@ impl Agents {
             require_choice(&change.conn(), after.default_environment_id).await?;
         }
         agents::update(&change.conn(), before, &after).await?;
+        if after.budget_monthly_micros != before.budget_monthly_micros {
+            let scope = BudgetScope::agent(after.id);
+            policies::set_monthly(change, after.company_id, scope, after.budget_monthly_micros).await?;
+        }
         let (old, new) = (Snapshot::of(before), Snapshot::of(&after));
         let changed = old.changed_keys(&new);
         if !changed.is_empty() {

@@ -90,7 +90,6 @@ impl Approvals {
 ///
 /// # Errors
 /// If the database fails.
-#[expect(dead_code, reason = "for whoever opens approvals about what is decided elsewhere as well")]
 pub(crate) async fn settle(
     change: &mut Change<'_>,
     id: ApprovalId,

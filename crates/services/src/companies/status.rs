@@ -23,7 +23,8 @@ pub(super) async fn move_company(
     let moved = company_move(company.status, to);
     if moved != CompanyMove::Stay {
         company.status = to;
-        // Wire: the original says why and since when only of a pause that a budget made.
+        // Wire: the original says why and since when only of a pause that a budget made. Whoever
+        // moves a company by hand takes that over; the limit is asked at every start all the same.
         company.pause_reason = None;
         company.paused_at = None;
         company.updated_at = now;

@@ -4,6 +4,7 @@ use wireclip_domain::cost::{Priced, Usage};
 use wireclip_domain::{AgentId, CompanyId, CostEventId, GoalId, IssueId, ProjectId, RunId, Timestamp};
 use wireclip_store::costs::{self, CostEvent};
 
+use crate::budgets::metering;
 use crate::change::Change;
 use crate::error::ServiceResult;
 
@@ -23,7 +24,8 @@ pub(crate) struct Entry {
     pub(crate) occurred_at: Timestamp,
 }
 
-/// Books an entry, with every sum that it belongs to. The caller holds the company's counters.
+/// Books an entry, with every sum that it belongs to, and holds it against every limit that it
+/// counts for. The caller holds the company's counters.
 pub(crate) async fn book(change: &mut Change<'_>, entry: Entry) -> ServiceResult<CostEvent> {
     let Entry { usage, priced, .. } = entry;
     let event = CostEvent {
@@ -54,5 +56,8 @@ pub(crate) async fn book(change: &mut Change<'_>, entry: Entry) -> ServiceResult
         occurred_at: entry.occurred_at,
         created_at: change.now(),
     };
-    Ok(costs::book(&change.conn(), event).await?)
+    let event = costs::book(&change.conn(), event).await?;
+    // On the heap: a limit that is met does much, and mostly none is.
+    Box::pin(metering::meter(change, &event)).await?;
+    Ok(event)
 }

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::cost::{
-    BillingType, MOST_CENTS_OF_ENTRY, MOST_TOKENS_OF_ENTRY, ModelUse, Tokens, Usage, price,
+    BillingType, MOST_CENTS_OF_ENTRY, MOST_TOKENS_OF_ENTRY, ModelUse, Priced, Tokens, Usage, price,
 };
 use wireclip_domain::money::MicroDollars;
 use wireclip_ports::adapter::TokenUsage;
+use wireclip_store::Scope;
 use wireclip_store::costs::{self, CostEvent};
-use wireclip_store::issues::Issue;
+use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::Run;
 
 use super::ledger::{self, Entry};
@@ -64,22 +65,61 @@ pub(crate) async fn book_run(
     for (place, usage) in left_of(&used, &booked).into_iter().enumerate() {
         let priced = price(&usage);
         cost = cost.plus(priced.cash);
-        let entry = Entry {
-            company_id: run.company_id,
-            agent_id: run.agent_id,
-            issue_id: run.issue_id,
-            project_id: issue.and_then(|issue| issue.project_id),
-            goal_id: issue.and_then(|issue| issue.goal_id),
-            run_id: Some(run.id),
-            billing_code: issue.and_then(|issue| issue.billing_code.clone()),
-            usage,
-            priced,
-            booked_as: Some(format!("end:{place}")),
-            occurred_at: change.now(),
-        };
+        let booked_as = Some(format!("end:{place}"));
+        let entry = entry(change, UsedBy { run, issue }, usage, priced, booked_as);
         ledger::book(change, entry).await?;
     }
     Ok(cost)
+}
+
+/// Books what a running run has used by a place in its output, unless that was booked before.
+/// Returns whether anything was.
+pub(crate) async fn meter_run(
+    change: &mut Change<'_>,
+    run: &Run,
+    place: &str,
+    used: &[Usage],
+) -> ServiceResult<bool> {
+    let issue = match run.issue_id {
+        Some(id) => issues::get(&change.conn(), &Scope::company(run.company_id), id).await?,
+        None => None,
+    };
+    let booked = costs::booked_of_run(&change.conn(), run.id).await?;
+    let mut is_new = false;
+    for (number, usage) in used.iter().map(bounded).enumerate() {
+        let booked_as = Some(format!("at:{place}:{number}"));
+        if booked.iter().any(|event| event.booked_as == booked_as) {
+            continue;
+        }
+        is_new = true;
+        let priced = price(&usage);
+        let entry = entry(change, UsedBy { run, issue: issue.as_ref() }, usage, priced, booked_as);
+        ledger::book(change, entry).await?;
+    }
+    Ok(is_new)
+}
+
+fn entry(
+    change: &Change<'_>,
+    by: UsedBy<'_>,
+    usage: Usage,
+    priced: Priced,
+    booked_as: Option<String>,
+) -> Entry {
+    let UsedBy { run, issue } = by;
+    Entry {
+        company_id: run.company_id,
+        agent_id: run.agent_id,
+        issue_id: run.issue_id,
+        project_id: issue.and_then(|issue| issue.project_id),
+        goal_id: issue.and_then(|issue| issue.goal_id),
+        run_id: Some(run.id),
+        billing_code: issue.and_then(|issue| issue.billing_code.clone()),
+        usage,
+        priced,
+        booked_as,
+        occurred_at: change.now(),
+    }
 }
 
 /// Returns what is left of the use that a run's end tells when what was booked before is taken

@@ -174,7 +174,7 @@ async fn read(
         recovery: recovery.get(&issue.id),
         attention: &attention,
     };
-    let waits = waits::of_issue(conn, known).await?;
+    let waits = waits::of_issue(conn, known, core.clock.now()).await?;
     Ok(IssueDetail {
         waits,
         view,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use wireclip_domain::caller::Actor;
+use wireclip_domain::cost::Usage;
 use wireclip_domain::event::{Event, RunNoted};
 use wireclip_domain::run::{EventLevel, OutputStream, RunStatus};
 use wireclip_domain::{AgentId, IssueId, NodeId, OpaqueJson, RunId, Timestamp};
@@ -16,6 +17,7 @@ use super::claiming::{read, settings};
 use super::{ClaimedRun, Runs};
 use crate::change::Change;
 use crate::core::Core;
+use crate::costs::meter_run;
 use crate::error::ServiceResult;
 
 /// The server process that hosts runs.
@@ -124,6 +126,23 @@ impl Runs {
     /// If the database fails.
     pub async fn progress(&self, run_id: RunId, fence: i64, output: LastOutput) -> ServiceResult<()> {
         self.report(run_id, fence, |run| output.write_to(run)).await.map(drop)
+    }
+
+    /// Books what a running run has used by a place in its output. Telling the same place again
+    /// changes nothing; what it stops is stopped in the same transaction.
+    ///
+    /// # Errors
+    /// If the database fails; it must be told again then.
+    pub async fn meter(&self, run_id: RunId, fence: i64, place: &str, used: &[Usage]) -> ServiceResult<()> {
+        let mut change = self.core.begin_within(Within::Run(run_id), Actor::system("run_engine")).await?;
+        let Some(run) = runs::lock(&change.conn(), run_id).await? else { return Ok(()) };
+        if run.status != RunStatus::Running || run.fence != Some(fence) {
+            return Ok(());
+        }
+        if !meter_run(&mut change, &run, place, used).await? {
+            return Ok(());
+        }
+        change.commit(()).await.map(drop)
     }
 
     /// Lists the running runs of a node that are to be stopped, the oldest wish first. A wish

@@ -14,6 +14,7 @@ use wireclip_store::runs::{self, Run};
 use wireclip_store::{PageLimit, Scope, claims, gate as store_gate};
 
 use super::Runs;
+use crate::budgets::reserving;
 use crate::change::Change;
 use crate::error::ServiceResult;
 use crate::gate;
@@ -103,6 +104,8 @@ async fn facts(
         }
         None => RetryReason::TransientFailure,
     };
+    let project_id = issue.and_then(|issue| issue.project_id);
+    let budget_block = reserving::block(&conn, agent, project_id, change.now()).await?;
     let issue = match (issue, context.issue_id()) {
         (Some(issue), _) => Some(RetryIssue::Found {
             status: issue.status,
@@ -118,7 +121,7 @@ async fn facts(
         reason,
         run_id: run.id,
         agent_id: agent.id,
-        budget_block: gate::budget_block(agent),
+        budget_block,
         invokable: gate::invokable(&conn, agent).await?,
         wakes_on_demand: HeartbeatPolicy::of(&agent.runtime_config).wakes_on_demand,
         issue,

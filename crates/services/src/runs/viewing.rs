@@ -89,7 +89,7 @@ impl Runs {
             None => None,
         };
         let execution = execution(run, open.as_ref());
-        let waits = waits::of_run(&conn, run).await?;
+        let waits = waits::of_run(&conn, run, self.core.clock.now()).await?;
         Ok(RunDetail { run: (**run).clone(), result, execution, waits })
     }
 

@@ -15,6 +15,7 @@ use wireclip_store::runs::{self, Run};
 use wireclip_store::{Conn, PageLimit, Scope, gate as store_gate, wakeups};
 
 use super::Wish;
+use crate::budgets::reserving;
 use crate::change::Change;
 use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::gate;
@@ -45,7 +46,13 @@ pub(super) async fn gather(change: &Change<'_>, wish: &Wish<'_>) -> ServiceResul
     };
     Ok(AdmissionFacts {
         company: company.status,
-        budget_block: gate::budget_block(&wish.agent),
+        budget_block: reserving::block(
+            &conn,
+            &wish.agent,
+            wish.issue.as_ref().and_then(|issue| issue.project_id),
+            change.now(),
+        )
+        .await?,
         invokable: gate::invokable(&conn, &wish.agent).await?,
         daily_cap: gate::daily_cap(&conn, &wish.agent, &policy, change.now()).await?,
         policy,

@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::agent::AgentStatus;
+use crate::budget::BudgetScope;
 use crate::gate::NotInvokableReason;
 use crate::issue::IssueStatus;
 use crate::run_error_code::RunErrorCode;
@@ -90,7 +91,7 @@ fn people_are_told_by_a_conflict_and_the_machine_by_a_receipt() {
     assert_eq!(admit(&wake(ada, None), &lazy).admission, Admission::Reject(rejection.clone()));
     assert_eq!(rejection.stored(ActorType::User), None);
     assert_eq!(rejection.stored(ActorType::System), Some(SkipReason::AgentNotInvokable));
-    let spent = Rejection::Budget(BudgetBlock(ada));
+    let spent = Rejection::Budget(BudgetBlock(BudgetScope::agent(ada)));
     assert_eq!(spent.stored(ActorType::User), Some(SkipReason::BudgetBlocked));
     let facts = serde_json::json!({"scopeType": "agent", "scopeId": ada});
     assert_eq!(spent.details(), Some(OpaqueJson::of(&facts)));

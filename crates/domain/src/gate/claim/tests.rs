@@ -16,6 +16,7 @@ fn ready() -> (ClaimFacts, ClaimIssue) {
         company: CompanyStatus::Active,
         invokable: Ok(()),
         budget_block: None,
+        budget_wait: None,
         daily_cap: None,
         run_id: RunId::random(),
         agent_id,
@@ -63,6 +64,10 @@ fn what_passes_by_itself_leaves_the_run_in_the_queue() {
     assert_eq!(code_after(|run, _| run.company = CompanyStatus::Archived), Some("company_paused"));
     assert_eq!(code_after(|run, _| run.invokable = refused(NotInvokableReason::Paused, run)), Some("wait"));
     assert_eq!(code_after(|_, issue| issue.holder = Some(RunId::random())), Some("wait"));
+    let reserved = |run: &mut ClaimFacts, _: &mut ClaimIssue| {
+        run.budget_wait = Some(BudgetScope::agent(run.agent_id));
+    };
+    assert_eq!(code_after(reserved), Some("wait"));
 }
 
 #[test]
@@ -76,7 +81,7 @@ fn what_does_not_pass_cancels_it() {
     };
     assert_eq!(code_after(broken), Some("agent_not_invokable"));
     let spent = |run: &mut ClaimFacts, _: &mut ClaimIssue| {
-        run.budget_block = Some(BudgetBlock(run.agent_id));
+        run.budget_block = Some(BudgetBlock(BudgetScope::agent(run.agent_id)));
     };
     assert_eq!(code_after(spent), Some("budget_blocked"));
     assert_eq!(code_after(|run, _| run.scope = ClaimScope::MissingIssue), Some("issue_not_found"));

@@ -1,5 +1,6 @@
 //! One attempt to start a queued run.
 
+use wireclip_domain::budget::NoRoom;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::gate::{
     CheckoutFacts, ClaimFacts, ClaimIssue, ClaimRefusal, ClaimScope, Continuation, NotInvokable, check_claim,
@@ -7,10 +8,11 @@ use wireclip_domain::gate::{
 };
 use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
 use wireclip_domain::issue::IssueStatus;
+use wireclip_domain::money::MicroDollars;
 use wireclip_domain::run::{EventLevel, RunStatus};
 use wireclip_domain::run_context::{RunContext, key};
 use wireclip_domain::wakeup::WakeReason;
-use wireclip_domain::{IssueId, RunId};
+use wireclip_domain::{IssueId, ProjectId, RunId};
 use wireclip_store::agents::Agent;
 use wireclip_store::claims::{ClaimTerms, RunningRun};
 use wireclip_store::issues::{self, Issue};
@@ -19,6 +21,7 @@ use wireclip_store::{Scope, agent_sessions, claims, comments, gate as store_gate
 
 use super::super::hosting::{HostingNode, RunNote, note_in};
 use super::{claim_wakeups, wake_payload};
+use crate::budgets::reserving;
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 use crate::stops::{self, StopOrder};
@@ -51,6 +54,8 @@ struct Queued {
     issue: Option<Issue>,
     holder: Option<RunId>,
     is_ready: bool,
+    /// What it may reserve; nothing where no limit asks for it.
+    room: Result<Option<MicroDollars>, NoRoom>,
 }
 
 /// Tries to start a queued run of an agent that is locked and has a slot free.
@@ -76,7 +81,7 @@ pub(super) async fn attempt(
     let Some(run) = runs::lock(&conn, run_id).await?.filter(|run| run.status == RunStatus::Queued) else {
         return Ok(Attempt::Waits);
     };
-    let queued = read(change, run, issue).await?;
+    let queued = read(change, agent, run, issue).await?;
     let facts = facts(change, agent, standing, &queued).await?;
     match check_claim(&facts) {
         Err(ClaimRefusal::Wait) => return Ok(Attempt::Waits),
@@ -91,8 +96,10 @@ pub(super) async fn attempt(
     start(change, host, agent, queued).await.map(|run| Attempt::Started(Box::new(run)))
 }
 
-async fn read(change: &Change<'_>, run: Run, issue: Option<Issue>) -> ServiceResult<Queued> {
+async fn read(change: &Change<'_>, agent: &Agent, run: Run, issue: Option<Issue>) -> ServiceResult<Queued> {
     let conn = change.conn();
+    let project_id = issue.as_ref().and_then(|issue| issue.project_id);
+    let room = reserving::room_for(&conn, agent, project_id, run.id, change.now()).await?;
     let context = RunContext::stored(run.context.clone());
     let (holder, is_ready) = match &issue {
         Some(issue) => (
@@ -101,7 +108,13 @@ async fn read(change: &Change<'_>, run: Run, issue: Option<Issue>) -> ServiceRes
         ),
         None => (None, true),
     };
-    Ok(Queued { reason: context.wake_reason(), run, context, issue, holder, is_ready })
+    Ok(Queued { reason: context.wake_reason(), run, context, issue, holder, is_ready, room })
+}
+
+impl Queued {
+    fn project_id(&self) -> Option<ProjectId> {
+        self.issue.as_ref().and_then(|issue| issue.project_id)
+    }
 }
 
 async fn facts(
@@ -113,6 +126,7 @@ async fn facts(
     let conn = change.conn();
     let policy = HeartbeatPolicy::of(&agent.runtime_config);
     let context = &queued.context;
+    let project_id = queued.project_id();
     let scope = match (&queued.issue, context.issue_id()) {
         (Some(issue), _) => ClaimScope::Issue(ClaimIssue {
             status: issue.status,
@@ -127,7 +141,11 @@ async fn facts(
     Ok(ClaimFacts {
         company: standing.company,
         invokable: standing.invokable,
-        budget_block: gate::budget_block(agent),
+        budget_block: reserving::block(&conn, agent, project_id, change.now()).await?,
+        budget_wait: match &queued.room {
+            Err(NoRoom::Reserved(scope)) => Some(*scope),
+            Err(NoRoom::Spent(_)) | Ok(_) => None,
+        },
         daily_cap: gate::daily_cap(&conn, agent, &policy, change.now()).await?,
         run_id: queued.run.id,
         agent_id: agent.id,
@@ -163,6 +181,9 @@ async fn start(
     let running = runs::start(&change.conn(), &queued.run, host.node_id, host.fence, now)
         .await?
         .ok_or_else(|| ServiceError::internal("start a run", "it left the queue while it was locked"))?;
+    if let Ok(Some(amount)) = queued.room {
+        reserving::take(change, &queued.run, queued.project_id(), amount).await?;
+    }
     let checked_out = claim(change, agent, &mut queued, &running).await?;
     let mut run = running.run().clone();
     if checked_out {

@@ -6,10 +6,10 @@ use wireclip_domain::run::{EventLevel, IssueCommentStatus, RunEventKind, RunStat
 use wireclip_domain::wakeup::WakeupEventKind;
 use wireclip_domain::{AgentSessionId, OpaqueJson, run};
 use wireclip_ports::adapter::TokenUsage;
-use wireclip_store::agent_runtime_states;
 use wireclip_store::agent_sessions::{self, StoredSession};
 use wireclip_store::run_results::{self, RunResult};
 use wireclip_store::runs::{self, Run};
+use wireclip_store::{agent_runtime_states, budgets};
 use wireclip_store::{agents, claims};
 
 use super::super::hosting::{RunNote, note_in};
@@ -123,7 +123,7 @@ async fn book_session(change: &Change<'_>, ending: &Ending, end: &RunEnd, run: &
     Ok(())
 }
 
-/// Books what the run cost; returns that.
+/// Books what the run cost, and gives up what it reserved; returns what it cost.
 async fn book_costs(
     change: &mut Change<'_>,
     ending: &Ending,
@@ -136,7 +136,9 @@ async fn book_costs(
         // What was used is not known, but that something was.
         used.extend(end.usage.map(|tokens| of_tokens(adapter_type, tokens)));
     }
-    book_run(change, UsedBy { run, issue: ending.issue.as_ref() }, &used).await
+    let cost = book_run(change, UsedBy { run, issue: ending.issue.as_ref() }, &used).await?;
+    budgets::give_up(&change.conn(), run.id).await?;
+    Ok(cost)
 }
 
 async fn book_agent(
@@ -167,6 +169,7 @@ async fn book_agent(
         state.total_cached_input_tokens = add(state.total_cached_input_tokens, cached_input_tokens);
     }
     state.total_cost_micros = state.total_cost_micros.plus(cost);
+    state.dearest_run_micros = state.dearest_run_micros.max(cost);
     agent_runtime_states::put(&change.conn(), &state).await?;
     standings::tell(change, &agent, Some(run.status)).await
 }

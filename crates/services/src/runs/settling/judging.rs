@@ -16,6 +16,7 @@ use wireclip_store::wakeups::{self, Wakeup};
 use wireclip_store::{Scope, approval_issues, claims, gate as store_gate, recovery_actions};
 
 use super::RunEnd;
+use crate::budgets::reserving;
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
 use crate::gate;
@@ -120,6 +121,8 @@ impl Ending {
     ) -> ServiceResult<EndedRun> {
         let conn = change.conn();
         let invokable: Result<(), NotInvokable> = gate::invokable(&conn, &self.agent).await?;
+        let project_id = self.issue.as_ref().and_then(|issue| issue.project_id);
+        let budget_block = reserving::block(&conn, &self.agent, project_id, change.now()).await?;
         Ok(EndedRun {
             run_id: self.run.id,
             agent_id: self.agent.id,
@@ -132,7 +135,7 @@ impl Ending {
             can_resume: end.can_resume,
             answers_interaction: self.context.answers_interaction(),
             left_comment,
-            may_be_woken: invokable.is_ok() && gate::budget_block(&self.agent).is_none(),
+            may_be_woken: invokable.is_ok() && budget_block.is_none(),
             turn_limit: HeartbeatPolicy::of(&self.agent.runtime_config).turn_limit,
             issue: match &self.issue {
                 Some(issue) => Some(self.ended_issue(change, issue).await?),
