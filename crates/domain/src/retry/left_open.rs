@@ -109,8 +109,10 @@ pub enum Next {
     },
 }
 
-/// Stops that end with what made them: whoever paused lets it go on.
-const PAUSES: &[RunErrorCode] = &[RunErrorCode::AgentPaused, RunErrorCode::CompanyPaused];
+/// Stops that end with what made them: whoever paused lets it go on, and so does whoever raises the
+/// limit that was met.
+const PAUSES: &[RunErrorCode] =
+    &[RunErrorCode::AgentPaused, RunErrorCode::CompanyPaused, RunErrorCode::BudgetBlocked];
 
 /// Stops by a person who wanted this run to end.
 const STOPS: &[RunErrorCode] = &[RunErrorCode::Cancelled, RunErrorCode::OperatorInterrupted];

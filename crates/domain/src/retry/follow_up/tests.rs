@@ -153,7 +153,12 @@ fn a_stopped_process_blocks_its_issue_unless_the_stop_settles_it() {
     for code in [RunErrorCode::Cancelled, RunErrorCode::OperatorInterrupted] {
         assert!(matches!(then(&stopped(code)), FollowUp::Block(_)));
     }
-    for code in [RunErrorCode::IssueReassigned, RunErrorCode::AgentPaused, RunErrorCode::CompanyPaused] {
+    for code in [
+        RunErrorCode::IssueReassigned,
+        RunErrorCode::AgentPaused,
+        RunErrorCode::CompanyPaused,
+        RunErrorCode::BudgetBlocked,
+    ] {
         assert_eq!(then(&stopped(code)), FollowUp::Nothing);
     }
     let waited = EndedRun { has_started: false, ..stopped(RunErrorCode::Cancelled) };

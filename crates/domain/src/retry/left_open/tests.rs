@@ -163,6 +163,7 @@ fn what_is_stored_of_a_run_says_how_it_ended() {
     for (status, code, acted, end) in [
         (S::Succeeded, None, true, LastEnd::Succeeded),
         (S::Cancelled, Some(E::AgentPaused), true, LastEnd::Paused),
+        (S::Cancelled, Some(E::BudgetBlocked), true, LastEnd::Paused),
         (S::Cancelled, Some(E::CompanyPaused), false, LastEnd::Paused),
         (S::Cancelled, Some(E::Cancelled), false, LastEnd::Stopped),
         (S::Cancelled, Some(E::IssueBlocked), false, LastEnd::DidNothing(Some(E::IssueBlocked))),
