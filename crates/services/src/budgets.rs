@@ -1,6 +1,6 @@
 //! Budgets: limits of what may be spent, and what they do.
 //!
-//! **Invariant:** [`policies::set`] is the one way to a limit, and asks the gate anew: whatever was
+//! **Invariant:** `policies::set` is the one way to a limit, and asks the gate anew: whatever was
 //! stopped by a limit that is not met any more goes on in the same transaction, and the reverse.
 
 mod incidents;

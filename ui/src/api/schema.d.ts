@@ -749,6 +749,58 @@ export interface paths {
         };
         trace?: never;
     };
+    "/agents/{agentId}/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                agentId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set what an agent may spend in a month. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    agentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetBudgetRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Agent"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
     "/agents/{agentId}/clear-error": {
         parameters: {
             query?: never;
@@ -2897,6 +2949,212 @@ export interface paths {
                 };
             };
         };
+        trace?: never;
+    };
+    "/companies/{companyId}/budget-incidents/{incidentId}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                incidentId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deal with what happened at a limit. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    incidentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ResolveIncidentRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BudgetIncident"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/budgets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Set what a company may spend in a month. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetBudgetRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Company"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/companies/{companyId}/budgets/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Show a company's limits, and what happened at them. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BudgetOverview"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/budgets/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Set a limit. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetPolicyRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BudgetPolicy"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/companies/{companyId}/cost-events": {
@@ -9787,6 +10045,138 @@ export interface components {
             activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
             scheduledRetry: components["schemas"]["ScheduledRetry"] | null;
         };
+        /** @description What happened at a limit. */
+        BudgetIncident: {
+            /**
+             * Format: int64
+             * @description The limit then, in cents.
+             */
+            amountLimit: number;
+            /**
+             * Format: int64
+             * @description What counted against it then, in cents.
+             */
+            amountObserved: number;
+            approvalId: components["schemas"]["ApprovalId"] | null;
+            approvalStatus: components["schemas"]["ApprovalStatus"] | null;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it happened. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["BudgetIncidentId"];
+            /** @description Whether use without a price was the cause. */
+            isUnpriced: boolean;
+            /** @description Which figure. */
+            metric: components["schemas"]["BudgetMetric"];
+            /** @description The limit. */
+            policyId: components["schemas"]["BudgetPolicyId"];
+            resolvedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Which one. */
+            scopeId: components["schemas"]["RowId"];
+            /** @description How that is called. */
+            scopeName: string;
+            /** @description What is limited. */
+            scopeType: components["schemas"]["ScopeType"];
+            /** @description What became of it. */
+            status: components["schemas"]["IncidentStatus"];
+            /** @description Which threshold was met. */
+            thresholdType: components["schemas"]["ThresholdType"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description When its window ends. */
+            windowEnd: components["schemas"]["Timestamp"];
+            /** @description Over which stretch of time. */
+            windowKind: components["schemas"]["WindowKind"];
+            /** @description When its window began. */
+            windowStart: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        BudgetIncidentId: string;
+        /** @enum {string} */
+        BudgetMetric: "billed_cents" | "list_price_cents";
+        /** @description A company's limits, and what happened at them. */
+        BudgetOverview: {
+            /** @description What happened at them and nobody has dealt with, the newest first. */
+            activeIncidents: components["schemas"]["BudgetIncident"][];
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /**
+             * Format: int64
+             * @description Agents that a budget paused.
+             */
+            pausedAgentCount: number;
+            /**
+             * Format: int64
+             * @description Projects that a budget paused.
+             */
+            pausedProjectCount: number;
+            /**
+             * Format: int64
+             * @description Approvals of more that wait.
+             */
+            pendingApprovalCount: number;
+            /** @description The limits, the last changed first. */
+            policies: components["schemas"]["BudgetPolicy"][];
+        };
+        /** @description A limit, and how spending stands to it. */
+        BudgetPolicy: {
+            /** @description Whether use without a price may go on under a limit that stops. */
+            allowUnpriced: boolean;
+            /**
+             * Format: int64
+             * @description How much may be spent, in cents; zero for no limit.
+             */
+            amount: number;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Whether work stops at it. */
+            hardStopEnabled: boolean;
+            /** @description Whether there is a limit. */
+            isActive: boolean;
+            /** @description Which figure. */
+            metric: components["schemas"]["BudgetMetric"];
+            /** @description Whether people are told. */
+            notifyEnabled: boolean;
+            /**
+             * Format: int64
+             * @description What counts against it, in cents.
+             */
+            observedAmount: number;
+            pauseReason: components["schemas"]["PauseReason"] | null;
+            /** @description Whether its scope is paused. */
+            paused: boolean;
+            /** @description Its id. */
+            policyId: components["schemas"]["BudgetPolicyId"];
+            /**
+             * Format: int64
+             * @description What is left, in cents.
+             */
+            remainingAmount: number;
+            /** @description Which one. */
+            scopeId: components["schemas"]["RowId"];
+            /** @description How that is called. */
+            scopeName: string;
+            /** @description What is limited. */
+            scopeType: components["schemas"]["ScopeType"];
+            /** @description How spending stands to it. */
+            status: components["schemas"]["PolicyStatus"];
+            /** @description How much of it is spent. */
+            utilizationPercent: components["schemas"]["Percent"];
+            /**
+             * Format: int32
+             * @description At how many percent of it people are warned.
+             */
+            warnPercent: number;
+            /** @description When its window ends. */
+            windowEnd: components["schemas"]["Timestamp"];
+            /** @description Over which stretch of time. */
+            windowKind: components["schemas"]["WindowKind"];
+            /** @description When its window began. */
+            windowStart: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        BudgetPolicyId: string;
         /** @description A request to give a session up. */
         CancelSetupRequest: {
             /** @description Why. */
@@ -11659,6 +12049,10 @@ export interface components {
             /** @description Always `running`: no other run can hold an issue. */
             status: string;
         };
+        /** @enum {string} */
+        IncidentAction: "keep_paused" | "raise_budget_and_resume";
+        /** @enum {string} */
+        IncidentStatus: "open" | "resolved" | "dismissed";
         /** @description A request to install an adapter. */
         InstallAdapterRequest: {
             /** @description The package that has it. */
@@ -11943,7 +12337,7 @@ export interface components {
         };
         /** @description A project in a list. */
         ListedProject: components["schemas"]["Project"] & {
-            budget: components["schemas"]["OpaqueJson"] | null;
+            budget: components["schemas"]["ProjectBudget"] | null;
             /**
              * Format: int64
              * @description How many issues it has.
@@ -12112,6 +12506,8 @@ export interface components {
              */
             subscriptionRunCount: number;
         };
+        /** @enum {string} */
+        PolicyStatus: "ok" | "warning" | "hard_stop";
         /** @description Who held an issue. */
         PreviousHold: {
             checkoutRunId: components["schemas"]["RunId"] | null;
@@ -12172,6 +12568,16 @@ export interface components {
             urlKey: string;
             /** @description Its workspaces, the primary one first. */
             workspaces: components["schemas"]["ProjectWorkspace"][];
+        };
+        /** @description What may be spent for a project. */
+        ProjectBudget: {
+            /**
+             * Format: int64
+             * @description How much, in cents.
+             */
+            amountCents: number;
+            /** @description Over which stretch of time. */
+            windowKind: components["schemas"]["WindowKind"];
         };
         /** Format: uuid */
         ProjectId: string;
@@ -12407,6 +12813,18 @@ export interface components {
              * @description How many sessions it cleared.
              */
             clearedTaskSessions: number;
+        };
+        /** @description What somebody does about an incident. */
+        ResolveIncidentRequest: {
+            /** @description What. */
+            action: components["schemas"]["IncidentAction"];
+            /**
+             * Format: int64
+             * @description The new limit, in cents.
+             */
+            amount?: number | null;
+            /** @description Why. */
+            decisionNote?: string | null;
         };
         /** @description A wish to settle what keeps an issue from going on. */
         ResolveRecoveryRequest: {
@@ -12800,6 +13218,8 @@ export interface components {
             /** @description Where it stands. */
             status: components["schemas"]["RunStatus"];
         };
+        /** @enum {string} */
+        ScopeType: "company" | "agent" | "project";
         /** @description What a search found. */
         SearchAnswer: {
             /** @description How many of each kind. */
@@ -12995,6 +13415,39 @@ export interface components {
         };
         /** @enum {string} */
         SessionStatus: "starting" | "waiting_for_user" | "capturing" | "promoted" | "cancelled" | "timed_out" | "failed";
+        /** @description A request for a monthly budget. */
+        SetBudgetRequest: {
+            /**
+             * Format: int64
+             * @description How much may be spent in a month, in cents; zero for no limit.
+             */
+            budgetMonthlyCents: number;
+        };
+        /** @description A request for a limit; the scope's own of the same kind is changed, if it has one. */
+        SetPolicyRequest: {
+            /** @description Whether use without a price may go on under a limit that stops; it stops unless told. */
+            allowUnpriced?: boolean | null;
+            /**
+             * Format: int64
+             * @description How much may be spent, in cents; zero for no limit.
+             */
+            amount: number;
+            /** @description Whether work stops at it; it does unless told. */
+            hardStopEnabled?: boolean | null;
+            metric?: components["schemas"]["BudgetMetric"] | null;
+            /** @description Whether people are told; they are unless told. */
+            notifyEnabled?: boolean | null;
+            /** @description Which one. */
+            scopeId: components["schemas"]["RowId"];
+            /** @description What is limited. */
+            scopeType: components["schemas"]["ScopeType"];
+            /**
+             * Format: int64
+             * @description At how many percent of it people are warned; 80 unless told.
+             */
+            warnPercent?: number | null;
+            windowKind?: components["schemas"]["WindowKind"] | null;
+        };
         /** Format: uuid */
         SetupSessionId: string;
         /** @description A session, with the way in while it waits for a person. */
@@ -13198,6 +13651,8 @@ export interface components {
         };
         /** @enum {string} */
         TestStatus: "pass" | "warn" | "fail";
+        /** @enum {string} */
+        ThresholdType: "soft" | "hard";
         /** Format: date-time */
         Timestamp: string;
         /** @enum {string} */
@@ -13209,7 +13664,7 @@ export interface components {
             /** @description Its agents: `…/agents`. */
             agents: components["schemas"]["Agent"][];
             /** @description What they may do in the company. */
-            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state")[];
+            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "budget.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state")[];
             /** @description What asks for them: `…/sidebar-badges`. */
             badges: components["schemas"]["SidebarBadges"];
             /** @description Those among which they can choose: `/companies`. */
@@ -13566,6 +14021,8 @@ export interface components {
         };
         /** @enum {string} */
         WakeupStatus: "queued" | "deferred_issue_execution" | "claimed" | "coalesced" | "skipped" | "completed" | "failed" | "cancelled";
+        /** @enum {string} */
+        WindowKind: "calendar_month_utc" | "lifetime";
         /** @description What was spent with a provider in the last hours or days. */
         WindowSpend: components["schemas"]["SummedCosts"] & {
             /** @description Who sends the bill; `mixed` if several do. */
