@@ -6,6 +6,7 @@
 
 mod adopt;
 mod audit;
+mod budgets;
 mod claims;
 mod custom_images;
 mod deferred;
@@ -176,6 +177,14 @@ pub const RECONCILERS: &[Reconciler] = &[
         by: By::Scheduler,
         pace: Pace::InLine,
         run_once: |core| Box::pin(stranded::run_once(core)),
+    },
+    Reconciler {
+        name: "budgets",
+        purpose: "let go on what a limit of a month stopped that is over",
+        period: |_| 10 * SECOND,
+        by: By::Scheduler,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(budgets::run_once(core)),
     },
     Reconciler {
         name: "refused",

@@ -9,6 +9,7 @@ mod overview;
 pub(crate) mod policies;
 pub(crate) mod reserving;
 mod scopes;
+mod window_ends;
 
 use std::sync::Arc;
 

@@ -212,6 +212,27 @@ pub async fn open_incidents(
         .await?)
 }
 
+/// Lists incidents with which nobody has dealt and whose window is over, the first ended first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn over(
+    conn: &Conn<'_>,
+    now: Timestamp,
+    limit: PageLimit<1000>,
+) -> StoreResult<Vec<BudgetIncident>> {
+    use budget_incidents::Column as C;
+    // Index: budget_incidents_over.
+    Ok(budget_incidents::Entity::find()
+        .filter(is(C::Status, IncidentStatus::Open))
+        .filter(C::WindowEnd.lte(now))
+        .order_by_asc(C::WindowEnd)
+        .order_by_asc(C::Id)
+        .limit(limit.rows())
+        .all(conn.db())
+        .await?)
+}
+
 /// Counts a company's incidents with which nobody has dealt.
 ///
 /// # Errors

@@ -51,6 +51,7 @@ CREATE TABLE budget_incidents (
 CREATE UNIQUE INDEX budget_incidents_one_open ON budget_incidents (policy_id, window_start, threshold_type)
   WHERE status = 'open';
 CREATE INDEX budget_incidents_open ON budget_incidents (company_id, created_at) WHERE status = 'open';
+CREATE INDEX budget_incidents_over ON budget_incidents (window_end) WHERE status = 'open';
 CREATE INDEX budget_incidents_by_policy ON budget_incidents (policy_id, window_start);
 CREATE INDEX budget_incidents_by_approval ON budget_incidents (approval_id) WHERE approval_id IS NOT NULL;
 

@@ -122,6 +122,21 @@ pub(crate) async fn cancel_of_agent(change: &mut Change<'_>, agent_id: AgentId) 
     forget_secrets(change, after).await.map(drop)
 }
 
+/// Gives up what there is to decide about what has passed by itself.
+///
+/// # Errors
+/// If the database fails.
+pub(crate) async fn cancel(change: &mut Change<'_>, id: ApprovalId) -> ServiceResult<()> {
+    let before = lock(change, id).await?;
+    let Ok(status) = approval::next(before.status, ApprovalEvent::Cancel) else { return Ok(()) };
+    let after = Approval { status, updated_at: change.now(), ..before.clone() };
+    approvals::update(&change.conn(), &before, &after).await?;
+    let mut details = OpaqueJson::object();
+    details.set("type", &after.kind);
+    record(change, &after, Action::ApprovalCancelled, details);
+    forget_secrets(change, after).await.map(drop)
+}
+
 /// Leaves of what was decided what may be shown of it: its secrets have served.
 async fn forget_secrets(change: &mut Change<'_>, approval: Approval) -> ServiceResult<Approval> {
     if !approval.status.is_decided() {

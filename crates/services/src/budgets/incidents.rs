@@ -40,12 +40,14 @@ pub(super) async fn meet(
     observed: MicroDollars,
     is_unpriced: bool,
 ) -> ServiceResult<()> {
-    let open = store::open_of_policy(&change.conn(), policy.id).await?;
+    let start = policy.window_kind.bounds(change.now()).0;
+    let mut open = store::open_of_policy(&change.conn(), policy.id).await?;
+    // What is open of a month that is over says nothing about this one; the window's end deals with it.
+    open.retain(|incident| incident.window_start == start);
     if open.iter().any(|incident| incident.threshold_type == ThresholdType::Hard) {
         // Work is stopped; somebody may have let it go on by hand.
         return scopes::pause(change, policy.company_id, scope_of(policy)).await;
     }
-    let start = policy.window_kind.bounds(change.now()).0;
     let was_warned =
         store::has_met(&change.conn(), policy.id, start, ThresholdType::Soft, policy.amount_micros).await?;
     let is_blind = is_unpriced && observed < policy.amount_micros;
@@ -153,7 +155,7 @@ fn tell(change: &mut Change<'_>, incident: &BudgetIncident, action: Action) {
     change.record_as(incident.company_id, actor, record);
 }
 
-async fn end(
+pub(super) async fn end(
     change: &Change<'_>,
     before: &BudgetIncident,
     status: IncidentStatus,

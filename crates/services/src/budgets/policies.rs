@@ -4,7 +4,7 @@ use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::budget::{BudgetMetric, BudgetScope, Limit, ScopeType, ThresholdType, WindowKind};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::{AgentId, BudgetPolicyId, CompanyId, OpaqueJson, ProjectId};
-use wireclip_store::budgets::{self as store, BudgetPolicy};
+use wireclip_store::budgets::{self as store, BudgetIncident, BudgetPolicy};
 use wireclip_store::{agents, companies};
 
 use super::{incidents, metering, scopes};
@@ -61,6 +61,11 @@ pub(super) fn limit_of(policy: &BudgetPolicy) -> Limit {
 /// Whose limit a policy is.
 pub(super) fn scope_of(policy: &BudgetPolicy) -> BudgetScope {
     BudgetScope { kind: policy.scope_type, id: policy.scope_id }
+}
+
+/// Whose limit was met.
+pub(super) fn scope_of_incident(incident: &BudgetIncident) -> BudgetScope {
+    BudgetScope { kind: incident.scope_type, id: incident.scope_id }
 }
 
 /// Sets a limit, and lets go on or stops what it makes a difference to. The caller holds the

@@ -6,7 +6,7 @@ use wireclip_domain::budget::{BudgetScope, PolicyStatus, ScopeType};
 use wireclip_domain::company::{CompanyStatus, PauseReason};
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{AgentId, CompanyId, ProjectId, Timestamp};
-use wireclip_store::budgets as store;
+use wireclip_store::budgets::{self as store, BudgetIncident};
 use wireclip_store::{Conn, Scope, agents, companies, projects};
 
 use super::metering;
@@ -125,6 +125,12 @@ async fn is_stopped(
         let limit = limit_of(&policy);
         let spent = metering::spent(conn, &policy, now).await?;
         if limit.stops && limit.status(spent) == PolicyStatus::HardStop {
+            return Ok(true);
+        }
+        // Use without a price stops whatever the sums say, until somebody deals with it.
+        let open = store::open_of_policy(conn, policy.id).await?;
+        let is_blind = |incident: &BudgetIncident| incident.is_unpriced && incident.window_end > now;
+        if open.iter().any(is_blind) {
             return Ok(true);
         }
     }
