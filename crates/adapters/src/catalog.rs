@@ -10,11 +10,13 @@ pub const ADAPTERS: &[AdapterFacts] = &[
     AdapterFacts { can_run: true, ..facts_of(AdapterType::Process, "process", TOKEN_ONLY) },
     AdapterFacts { can_run: true, ..facts_of(AdapterType::Http, "http", NOTHING) },
     AdapterFacts {
+        can_run: true,
         models: CLAUDE_MODELS,
         form: Some(ENGINE_FORM),
         ..facts_of(AdapterType::ClaudeLocal, "Claude Code", ACP)
     },
     AdapterFacts {
+        can_run: true,
         form: Some(ENGINE_FORM),
         default_settings: &[("dangerouslyBypassApprovalsAndSandbox", FormValue::Flag(true))],
         ..facts_of(AdapterType::CodexLocal, "Codex", ACP)
@@ -30,6 +32,7 @@ pub const ADAPTERS: &[AdapterFacts] = &[
         AdapterCapabilities { supports_instructions_bundle: true, ..NOTHING },
     ),
     AdapterFacts {
+        can_run: true,
         form: Some(ENGINE_FORM),
         default_settings: AUTO_MODEL,
         ..facts_of(
@@ -40,9 +43,13 @@ pub const ADAPTERS: &[AdapterFacts] = &[
     },
     facts_of(AdapterType::GrokLocal, "Grok Build", MATERIALIZED),
     facts_of(AdapterType::HermesGateway, "Hermes Gateway", NOTHING),
-    facts_of(AdapterType::HermesLocal, "Hermes Agent", MATERIALIZED),
-    AdapterFacts { form: Some(ENGINE_FORM), ..facts_of(AdapterType::KimiLocal, "Kimi Code CLI", ACP) },
-    facts_of(AdapterType::OpencodeLocal, "OpenCode", MATERIALIZED),
+    AdapterFacts { can_run: true, ..facts_of(AdapterType::HermesLocal, "Hermes Agent", MATERIALIZED) },
+    AdapterFacts {
+        can_run: true,
+        form: Some(ENGINE_FORM),
+        ..facts_of(AdapterType::KimiLocal, "Kimi Code CLI", ACP)
+    },
+    AdapterFacts { can_run: true, ..facts_of(AdapterType::OpencodeLocal, "OpenCode", MATERIALIZED) },
     facts_of(AdapterType::PiLocal, "Pi", MATERIALIZED),
     AdapterFacts { default_settings: AUTO_MODEL, ..facts_of(AdapterType::Cursor, "Cursor", MATERIALIZED) },
     facts_of(AdapterType::OpenclawGateway, "OpenClaw Gateway", NOTHING),

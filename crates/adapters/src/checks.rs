@@ -26,7 +26,7 @@ const PROBE_LIMIT: Duration = Duration::from_secs(3);
 pub(crate) fn cannot_run(adapter_type: AdapterType) -> EnvironmentCheck {
     let message = format!("This server cannot run agents of the type {adapter_type} yet.");
     EnvironmentCheck::new("adapter_engine_unavailable", Error, message)
-        .with_hint("Choose the type process or http, or try again with a later release.")
+        .with_hint("Choose a type that can run here, such as process, or try again with a later release.")
 }
 
 /// Tries the settings of an agent that is a program.
@@ -40,18 +40,36 @@ pub(crate) fn process(settings: &OpaqueJson, place: &TestPlace) -> Vec<Environme
             .with_hint("Set command to a program: a path, or a name in the PATH."),
     }];
     let folder = settings.text("cwd").map(str::trim).filter(|folder| !folder.is_empty());
-    checks.push(working_directory(folder));
+    checks.push(working_directory(&PROCESS_FOLDER, folder));
     if let Some(command) = command {
-        checks.push(resolvable(settings, place, command, folder));
+        checks.push(resolvable(&PROCESS_COMMAND, settings, place, command, folder));
     }
     checks.extend(other_problems(settings));
     checks
 }
 
-fn working_directory(folder: Option<&str>) -> EnvironmentCheck {
-    let valid = |message: String| EnvironmentCheck::new("process_cwd_valid", Info, message);
+/// The codes of what is found about a working directory.
+pub(crate) struct FolderCodes {
+    pub(crate) valid: &'static str,
+    pub(crate) invalid: &'static str,
+}
+
+/// The codes of what is found about a program.
+pub(crate) struct CommandCodes {
+    pub(crate) found: &'static str,
+    pub(crate) missing: &'static str,
+}
+
+const PROCESS_FOLDER: FolderCodes =
+    FolderCodes { valid: "process_cwd_valid", invalid: "process_cwd_invalid" };
+const PROCESS_COMMAND: CommandCodes =
+    CommandCodes { found: "process_command_resolvable", missing: "process_command_unresolvable" };
+
+/// Tries the folder in which an agent works.
+pub(crate) fn working_directory(codes: &FolderCodes, folder: Option<&str>) -> EnvironmentCheck {
+    let valid = |message: String| EnvironmentCheck::new(codes.valid, Info, message);
     let invalid = |message: String, folder: &str| {
-        EnvironmentCheck::new("process_cwd_invalid", Error, message).with_detail(folder)
+        EnvironmentCheck::new(codes.invalid, Error, message).with_detail(folder)
     };
     let Some(folder) = folder else {
         return valid("The agent works in a folder of its own.".to_owned());
@@ -65,7 +83,9 @@ fn working_directory(folder: Option<&str>) -> EnvironmentCheck {
     }
 }
 
-fn resolvable(
+/// Tries to find an agent's program.
+pub(crate) fn resolvable(
+    codes: &CommandCodes,
     settings: &OpaqueJson,
     place: &TestPlace,
     command: &str,
@@ -76,15 +96,13 @@ fn resolvable(
     let search_path = environment::search_path(&variables, &place.inherited_environment);
     match lookup::find(command, Some(search_path), Path::new(folder.unwrap_or("/"))) {
         Ok(found) => EnvironmentCheck::new(
-            "process_command_resolvable",
+            codes.found,
             Info,
             format!("The command is executable: {}", found.display()),
         ),
-        Err(message) => {
-            EnvironmentCheck::new("process_command_unresolvable", Error, format!("Cannot start: {message}"))
-                .with_detail(command)
-                .with_hint("Install the program on this machine, or give its whole path.")
-        }
+        Err(message) => EnvironmentCheck::new(codes.missing, Error, format!("Cannot start: {message}"))
+            .with_detail(command)
+            .with_hint("Install the program on this machine, or give its whole path."),
     }
 }
 

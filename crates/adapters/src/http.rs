@@ -226,6 +226,7 @@ impl Adapter for HttpAdapter {
             time_limit: settings.time_limit,
             grace: GRACE,
             secrets,
+            notes: Vec::new(),
         })
     }
 

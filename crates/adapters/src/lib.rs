@@ -7,6 +7,7 @@
 
 mod catalog;
 mod checks;
+mod cli_agents;
 mod environment;
 mod http;
 mod http_call;
@@ -18,6 +19,7 @@ mod secret_values;
 mod settings;
 
 pub use catalog::ADAPTERS;
+pub use cli_agents::CliAdapter;
 pub use environment::inheritable;
 pub use http::HttpAdapter;
 pub use http_call::{CALL_HTTP_MODE, call_http_main};

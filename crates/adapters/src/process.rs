@@ -127,6 +127,7 @@ impl Adapter for ProcessAdapter {
             time_limit: settings.time_limit,
             grace: settings.grace,
             secrets: environment.secrets,
+            notes: Vec::new(),
         })
     }
 

@@ -11,7 +11,7 @@ use wireclip_domain::agent::AdapterType;
 use wireclip_ports::adapter::{Adapter, AdapterSet, DEFAULT_GRACE, PrepareError, SettingProblem};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, AdapterFacts, EnvironmentCheck, TestPlace};
 
-use crate::{ADAPTERS, HttpAdapter, ProcessAdapter, catalog, checks};
+use crate::{ADAPTERS, CliAdapter, HttpAdapter, ProcessAdapter, catalog, checks};
 
 /// The adapters of this server.
 ///
@@ -29,7 +29,9 @@ impl Adapters {
     /// by in the mode [`CALL_HTTP_MODE`](crate::CALL_HTTP_MODE).
     #[must_use]
     pub fn built_in(executable: PathBuf) -> Self {
-        Self::default().with(Arc::new(ProcessAdapter)).with(Arc::new(HttpAdapter::new(executable)))
+        let generic =
+            Self::default().with(Arc::new(ProcessAdapter)).with(Arc::new(HttpAdapter::new(executable)));
+        CliAdapter::all().fold(generic, |adapters, adapter| adapters.with(Arc::new(adapter)))
     }
 
     /// Adds an adapter, in place of the one of its type if there is one.
@@ -130,14 +132,15 @@ mod tests {
             "a bound, and not the default"
         );
         assert_eq!(adapters.grace(AdapterType::Http, &OpaqueJson::object()), Duration::from_secs(2));
-        assert_eq!(adapters.grace(AdapterType::CodexLocal, &OpaqueJson::object()), DEFAULT_GRACE);
+        assert_eq!(adapters.grace(AdapterType::CodexLocal, &OpaqueJson::object()), Duration::from_secs(20));
+        assert_eq!(adapters.grace(AdapterType::Cursor, &OpaqueJson::object()), DEFAULT_GRACE);
     }
 
     #[test]
     fn a_type_without_adapter_is_refused_by_name() {
         let adapters = Adapters::built_in(PathBuf::from("/wireclip"));
         assert_eq!(adapters.require(AdapterType::Http).unwrap().adapter_type(), AdapterType::Http);
-        let refused = adapters.require(AdapterType::CodexLocal).err();
-        assert!(matches!(refused, Some(PrepareError::Settings(message)) if message.contains("codex_local")));
+        let refused = adapters.require(AdapterType::Cursor).err();
+        assert!(matches!(refused, Some(PrepareError::Settings(message)) if message.contains("cursor")));
     }
 }

@@ -147,6 +147,16 @@ fn a_run_books_what_it_used_itself() {
 }
 
 #[test]
+fn an_older_result_is_read_by_what_it_says_of_the_main_model() {
+    let (engine, mut recordings) = recordings("claude");
+    let resumed = recordings.iter_mut().find(|it| it.scenario == "resume").expect("a known scenario");
+    resumed.stdout = resumed.stdout.replace("model_usage_since_last_result", "something_else");
+    let (conclusion, _) = replay(engine, resumed, &mut chance());
+    let (tokens, cost) = conclusion.spent.by_model["claude-opus-5"];
+    assert_eq!((tokens.input, tokens.cached_input, tokens.output, cost), (1300, 800, 40, None));
+}
+
+#[test]
 fn a_session_is_known_as_soon_as_it_is_named() {
     for (name, scenario) in [
         ("claude", "timeout"),

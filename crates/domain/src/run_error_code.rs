@@ -43,6 +43,26 @@ open_words! {
         SessionNotFound = "session_not_found",
         /// The provider refuses the messages that the session of Claude is made of.
         ClaudePoisonedMessage = "claude_poisoned_previous_message_id",
+        /// The key or the login of Claude is missing or wrong.
+        ClaudeAuthRequired = "claude_auth_required",
+        /// The key or the login of Gemini is missing or wrong.
+        GeminiAuthRequired = "gemini_auth_required",
+        /// The key or the login of Kimi is missing or wrong.
+        KimiAuthRequired = "kimi_auth_required",
+        /// The key or the login of another provider is missing or wrong.
+        AuthRequired = "auth_required",
+        /// The key may not do what is asked.
+        PermissionDenied = "permission_denied",
+        /// There is no money behind the key.
+        BillingRequired = "billing_required",
+        /// The conversation is longer than the model can read.
+        ContextOverflow = "context_overflow",
+        /// The answer is longer than the model may write.
+        OutputLimit = "output_limit",
+        /// The model of Claude refused to answer.
+        ClaudeRefusal = "claude_refusal",
+        /// Another model refused to answer.
+        ModelRefusal = "model_refusal",
         /// A budget is spent.
         BudgetBlocked = "budget_blocked",
         /// The agent may not work.
@@ -105,12 +125,24 @@ const NEEDS_A_PERSON: &[RunErrorCode] = &[
     RunErrorCode::WorkspaceValidationFailed,
     RunErrorCode::ConfigurationIncomplete,
     RunErrorCode::ModelNotFound,
+    RunErrorCode::ClaudeAuthRequired,
+    RunErrorCode::GeminiAuthRequired,
+    RunErrorCode::KimiAuthRequired,
+    RunErrorCode::AuthRequired,
+    RunErrorCode::PermissionDenied,
+    RunErrorCode::BillingRequired,
 ];
 
 /// Failures after which the session is not resumed: it is gone, cannot go on, or would run into the
 /// same limit again.
-const DROPS_THE_SESSION: &[RunErrorCode] =
-    &[RunErrorCode::MaxTurnsExhausted, RunErrorCode::SessionNotFound, RunErrorCode::ClaudePoisonedMessage];
+const DROPS_THE_SESSION: &[RunErrorCode] = &[
+    RunErrorCode::MaxTurnsExhausted,
+    RunErrorCode::SessionNotFound,
+    RunErrorCode::ClaudePoisonedMessage,
+    RunErrorCode::ContextOverflow,
+    RunErrorCode::ClaudeRefusal,
+    RunErrorCode::ModelRefusal,
+];
 
 impl RunErrorCode {
     /// Returns whether the session that the run resumed is forgotten.

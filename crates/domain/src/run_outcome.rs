@@ -144,6 +144,12 @@ const CLASSES: &[(RunErrorCode, FailureClass)] = &[
     (RunErrorCode::WorkspaceValidationFailed, FailureClass::Configuration),
     (RunErrorCode::ConfigurationIncomplete, FailureClass::Configuration),
     (RunErrorCode::ModelNotFound, FailureClass::Configuration),
+    (RunErrorCode::ClaudeAuthRequired, FailureClass::Configuration),
+    (RunErrorCode::GeminiAuthRequired, FailureClass::Configuration),
+    (RunErrorCode::KimiAuthRequired, FailureClass::Configuration),
+    (RunErrorCode::AuthRequired, FailureClass::Configuration),
+    (RunErrorCode::PermissionDenied, FailureClass::Configuration),
+    (RunErrorCode::BillingRequired, FailureClass::Configuration),
     (RunErrorCode::SetupFailed, FailureClass::Setup),
 ];
 

@@ -10,6 +10,7 @@ mod following;
 mod lines;
 mod notes;
 mod order;
+mod reading;
 mod starting;
 
 use std::panic::AssertUnwindSafe;
@@ -111,8 +112,8 @@ impl Carrier<'_> {
 
     async fn see_to_the_end(&self, limits: order::Limits) {
         self.stop_if_unwanted().await;
-        let (ending, last_output) = self.follow().await;
-        let end = self.conclude(&ending, last_output, &limits).await;
+        let (ending, last_output, reading) = self.follow().await;
+        let end = self.conclude(&ending, last_output, reading, &limits).await;
         let end = self.heed_report(end, &ending, last_output).await;
         self.settle(end).await;
     }
@@ -132,7 +133,7 @@ impl Carrier<'_> {
             Ok(Trace::Alive(_) | Trace::Ended(_) | Trace::Lost) | Err(_) => {
                 let stopped = self.core.hosts().stop(self.hosted.run_id, StopReason::Cancel).await;
                 stopped.log_and_continue("stop what is left of a run");
-                let (ending, last_output) = self.follow().await;
+                let (ending, last_output, _) = self.follow().await;
                 self.settle(self.end_as_failed(failure, &ending, last_output)).await;
             }
         }

@@ -17,7 +17,9 @@ use secrecy::SecretString;
 use serde::Serialize;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::cost::Usage;
+use wireclip_domain::run::EventLevel;
 use wireclip_domain::run_error_code::RunErrorCode;
+use wireclip_domain::run_host::OutputChunk;
 use wireclip_domain::{AgentId, CompanyId, IssueId, OpaqueJson, RunId};
 
 use crate::adapter_catalog::{EnvironmentCheck, TestPlace};
@@ -61,8 +63,37 @@ pub trait Adapter: Send + Sync {
         Vec::new()
     }
 
-    /// Reads a result out of how the program ended and what it printed last.
+    /// Begins to read the output of a run, for agents whose output says more than its end does.
+    fn reader(&self) -> Option<Box<dyn OutputReader>> {
+        None
+    }
+
+    /// Reads a result out of how the program ended and what it printed last. Where there is a
+    /// [reader](Adapter::reader) that read all of it, that one concludes.
     fn conclude(&self, order: &RunOrder, ending: &Ending) -> AdapterResult;
+}
+
+/// Reads the output of one run, from its beginning and in its order, while it comes.
+///
+/// It is asked again from the beginning by a server that takes the run over, and then says the same
+/// again. What it keeps is bounded.
+pub trait OutputReader: Send {
+    /// Takes a piece of output, and returns what is new in the transcript.
+    fn read(&mut self, chunk: &OutputChunk) -> Vec<TranscriptEntry>;
+
+    /// Reads a result out of everything, and returns it with the last of the transcript.
+    fn conclude(self: Box<Self>, order: &RunOrder, ending: &Ending) -> (AdapterResult, Vec<TranscriptEntry>);
+}
+
+/// A step of an agent's work, as its run keeps it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TranscriptEntry {
+    /// What happened, in a line.
+    pub line: String,
+    /// All of it: an object with its `kind`.
+    pub payload: OpaqueJson,
+    /// How much it matters.
+    pub level: EventLevel,
 }
 
 /// Something wrong with a setting.
@@ -97,6 +128,12 @@ pub struct RunOrder {
     pub settings: OpaqueJson,
     /// The values of the stored secrets that the settings name for variables, by the variables.
     pub secret_variables: BTreeMap<String, SecretString>,
+    /// The agent's name.
+    pub agent_name: String,
+    /// The session that the run resumes; absent if it starts afresh.
+    pub session: Option<AgentSession>,
+    /// What the run's work is for: the issues above its own, the nearest first, each in a line.
+    pub ancestry: Vec<String>,
     /// The issue that the run is about, if it is about one.
     pub issue_id: Option<IssueId>,
     /// The wire's `contextSnapshot` of the run.
@@ -152,6 +189,8 @@ pub struct Launch {
     pub grace: Duration,
     /// Values that must not reach a log, a row or a socket.
     pub secrets: Vec<SecretString>,
+    /// What people may want to know of how it was put together, each in a line.
+    pub notes: Vec<String>,
 }
 
 impl fmt::Debug for RunOrder {

@@ -140,6 +140,7 @@ fn order(folder: &Path, program: &str, arguments: &[&str]) -> HostOrder {
             time_limit: None,
             grace: Duration::from_secs(10),
             secrets: Vec::new(),
+            notes: Vec::new(),
         },
     }
 }

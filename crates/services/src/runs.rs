@@ -24,7 +24,7 @@ use crate::core::Core;
 
 pub use claiming::{ClaimedRun, WaitingAgents, WaitingPlace};
 pub(crate) use hosting::longest_grace;
-pub use hosting::{HostedUnder, HostingNode, LastOutput, RunNote, hosted};
+pub use hosting::{HostedUnder, HostingNode, LastOutput, RunNote, TRANSCRIPT, hosted};
 pub use retries::RetryPromotion;
 pub(crate) use settling::escalate;
 pub use settling::{LogFacts, RunEnd, Settled};

@@ -1,6 +1,8 @@
 //! What runs noted about themselves.
 
-use sea_orm::{ColumnTrait, EntityTrait, IntoActiveModel, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{
+    ColumnTrait, EntityTrait, IntoActiveModel, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect,
+};
 use wireclip_domain::RunId;
 use wireclip_schema::run_events::{Column, Entity};
 
@@ -17,6 +19,15 @@ use crate::page::PageLimit;
 pub async fn insert(conn: &Conn<'_>, event: &RunEvent) -> StoreResult<()> {
     Entity::insert(event.clone().into_active_model()).exec_without_returning(conn.db()).await?;
     Ok(())
+}
+
+/// Counts a run's notes of one kind.
+///
+/// # Errors
+/// If the database fails.
+pub async fn count(conn: &Conn<'_>, run_id: RunId, event_type: &str) -> StoreResult<u64> {
+    let of_kind = Entity::find().filter(Column::RunId.eq(run_id)).filter(Column::EventType.eq(event_type));
+    Ok(of_kind.count(conn.db()).await?)
 }
 
 /// Lists a run's notes after a number, in their order.

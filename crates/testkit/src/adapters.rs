@@ -118,6 +118,7 @@ impl Adapter for FakeAdapters {
             time_limit,
             grace: DEFAULT_GRACE,
             secrets: vec![order.run_token.clone()],
+            notes: Vec::new(),
         })
     }
 

@@ -138,5 +138,17 @@ fn used(line: &Value, told: &mut Told) {
         }
         return;
     }
-    close(told);
+    // Older programs (2.1.197, say) tell of the run alone only what the main model used, without a price.
+    let read = tokens(
+        count(line, "/usage/input_tokens") + count(line, "/usage/cache_creation_input_tokens"),
+        count(line, "/usage/cache_read_input_tokens"),
+        count(line, "/usage/output_tokens"),
+    );
+    if read.is_none() {
+        return close(told);
+    }
+    told.open_message = None;
+    told.spent = Spent::default();
+    let model = told.model.clone().unwrap_or_default();
+    told.spent.add(&model, read, None);
 }

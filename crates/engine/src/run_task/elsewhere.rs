@@ -91,6 +91,7 @@ impl Carrier<'_> {
             time_limit: launch.time_limit,
             grace: launch.grace + MOVING_OUT,
             secrets: launch.secrets.into_iter().chain(of_place).chain(opens).collect(),
+            notes: launch.notes,
         })
     }
 
@@ -130,7 +131,7 @@ impl Carrier<'_> {
 
     /// Returns whether the run was given a place. Only then is the report our own program's: the
     /// scratch folder of a run that is here belongs to its agent.
-    async fn is_elsewhere(&self) -> bool {
+    pub(super) async fn is_elsewhere(&self) -> bool {
         let leases = &self.core.services.leases;
         self.until_stored("look whether a run is elsewhere", || leases.is_elsewhere(self.hosted.run_id)).await
     }

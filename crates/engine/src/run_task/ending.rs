@@ -9,7 +9,7 @@ use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::run_host::{ExitRecord, LOG_STORE, StopReason};
 use wireclip_domain::run_outcome::{ErrorFamily, Evidence, Exit, Failure, Reported, Stop};
 use wireclip_domain::{OpaqueJson, RunId};
-use wireclip_ports::adapter::{AdapterResult, Verdict};
+use wireclip_ports::adapter::{AdapterResult, Elsewhere, Verdict};
 use wireclip_ports::going_on::LogAndContinue as _;
 use wireclip_ports::host::Ending;
 use wireclip_services::ServiceResult;
@@ -18,6 +18,7 @@ use wireclip_services::runs::{LastOutput, LogFacts, RunEnd, Settled};
 
 use super::Carrier;
 use super::order::{self, Limits};
+use super::reading::Reading;
 use crate::error::{EngineError, EngineResult, While as _};
 
 /// The pauses between attempts to store a run's end.
@@ -42,6 +43,10 @@ fn drops_session(verdict: &Verdict) -> bool {
     }
 }
 
+fn is_session_gone(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Failed { code: RunErrorCode::SessionNotFound, .. })
+}
+
 impl Carrier<'_> {
     /// The fencing number under which this node hosts the run.
     pub(super) fn fence(&self) -> i64 {
@@ -53,9 +58,10 @@ impl Carrier<'_> {
         &self,
         ending: &Ending,
         last_output: Option<LastOutput>,
+        reading: Option<Reading>,
         limits: &Limits,
     ) -> RunEnd {
-        let result = match self.adapter_result(ending) {
+        let result = match self.adapter_result(ending, reading).await {
             Ok(result) => result,
             Err(error) => {
                 tracing::warn!(error = &error as &dyn std::error::Error, "nobody can read a run's end");
@@ -65,7 +71,8 @@ impl Carrier<'_> {
         };
         let stop = stop_by_host(ending, limits);
         let says_something = result.is_reported || !was_stopped(ending);
-        let can_resume = result.session.is_some();
+        // In a session that could not be opened nothing was done, so that all of it may be repeated.
+        let can_resume = result.session.is_some() || is_session_gone(&result.verdict);
         let evidence = Evidence {
             reported: says_something.then(|| reported(&result.verdict)),
             stop,
@@ -86,8 +93,13 @@ impl Carrier<'_> {
         }
     }
 
-    fn adapter_result(&self, ending: &Ending) -> EngineResult<AdapterResult> {
-        // What a program was told is not asked of its end.
+    async fn adapter_result(&self, ending: &Ending, reading: Option<Reading>) -> EngineResult<AdapterResult> {
+        // What a program was told is not asked of its end, only whether it was here.
+        if let Some(reading) = reading {
+            let elsewhere = self.is_elsewhere().await.then(Elsewhere::default);
+            let order = self.order(elsewhere, BTreeMap::new()).while_doing("make a run's token")?;
+            return Ok(self.conclude_reading(reading, &order, ending).await);
+        }
         let order = self.order(None, BTreeMap::new()).while_doing("make a run's token")?;
         match self.core.adapters.adapter(self.claimed.agent.adapter_type) {
             Ok(adapter) => Ok(adapter.conclude(&order, ending)),

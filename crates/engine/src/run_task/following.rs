@@ -14,6 +14,7 @@ use wireclip_services::{LiveEvent, LiveEventBody, LiveOutput};
 
 use super::Carrier;
 use super::lines::Lines;
+use super::reading::Reading;
 
 /// How many messages of a host wait for the follower.
 const WAITING_MESSAGES: usize = 64;
@@ -28,29 +29,36 @@ const PROGRESS_PERIOD: Duration = Duration::from_secs(60);
 const PAUSES: Doubling = Doubling { first: Duration::from_secs(1), longest: Duration::from_secs(30) };
 
 /// How far a follower has come.
-#[derive(Debug)]
 struct Followed {
     position: LogPosition,
+    /// Up to where listeners have heard the output already, from a server before this one.
+    heard: LogPosition,
     last_output: Option<LastOutput>,
     told_at: Timestamp,
     /// Its standard output, for what it tells of use.
     lines: Lines,
+    reading: Option<Reading>,
 }
 
 impl Carrier<'_> {
     /// Follows the run to its end, whatever goes wrong on the way.
-    pub(super) async fn follow(&self) -> (Ending, Option<LastOutput>) {
+    pub(super) async fn follow(&self) -> (Ending, Option<LastOutput>, Option<Reading>) {
         let bytes = self.claimed.run.last_output_bytes.and_then(|bytes| u64::try_from(bytes).ok());
+        let heard = LogPosition { bytes: bytes.unwrap_or(0) };
+        let reading = self.begin_reading().await;
         let mut followed = Followed {
-            position: LogPosition { bytes: bytes.unwrap_or(0) },
+            // Who reads, reads from the beginning.
+            position: if reading.is_some() { LogPosition::default() } else { heard },
+            heard,
             last_output: None,
             told_at: self.core.now(),
             lines: Lines::default(),
+            reading,
         };
         let mut failures = 0_u32;
         loop {
             match self.follow_once(&mut followed).await {
-                Ok(Some(ending)) => return (ending, followed.last_output),
+                Ok(Some(ending)) => return (ending, followed.last_output, followed.reading),
                 Ok(None) => tracing::warn!("following a run ended early; following it again"),
                 Err(error) => tracing::warn!(
                     error = &error as &dyn std::error::Error,
@@ -77,10 +85,10 @@ impl Carrier<'_> {
             }
             None
         };
-        let (followed, ending) = tokio::join!(following, hearing);
+        let (end_of_following, ending) = tokio::join!(following, hearing);
         match ending {
             Some(ending) => Ok(Some(ending)),
-            None => followed.map(|()| None),
+            None => end_of_following.map(|()| None),
         }
     }
 
@@ -88,6 +96,12 @@ impl Carrier<'_> {
         let output =
             LastOutput { at: chunk.ts, seq: chunk.seq, stream: chunk.stream, bytes: followed.position.bytes };
         followed.last_output = Some(output);
+        if let Some(reading) = &mut followed.reading {
+            self.read(reading, &chunk).await;
+        }
+        if followed.position <= followed.heard {
+            return;
+        }
         if chunk.stream == OutputStream::Stdout {
             self.meter(&chunk, followed).await;
         }

@@ -8,8 +8,8 @@ use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AdapterType;
 use wireclip_domain::redaction::{HIDDEN, spellings};
 use wireclip_domain::run::{EventLevel, OutputStream};
-use wireclip_ports::adapter::Launch;
-use wireclip_services::runs::RunNote;
+use wireclip_ports::adapter::{Launch, TranscriptEntry};
+use wireclip_services::runs::{RunNote, TRANSCRIPT};
 
 /// The longest text, in characters, and the most elements that an event's payload holds.
 const LONGEST_TEXT: usize = 16 * 1024;
@@ -25,6 +25,7 @@ pub(super) fn invocation(adapter_type: AdapterType, launch: &Launch) -> RunNote 
         adapter_type,
         command: shown(&launch.program),
         command_args: launch.arguments.iter().take(MOST_ELEMENTS).map(|text| shown(text)).collect(),
+        command_notes: launch.notes.iter().map(|note| shown(note)).collect(),
         cwd: shown(&launch.working_directory.to_string_lossy()),
         env: launch
             .environment
@@ -45,6 +46,19 @@ pub(super) fn invocation(adapter_type: AdapterType, launch: &Launch) -> RunNote 
     }
 }
 
+/// A step of the agent's work, with its number in the run.
+pub(super) fn transcript(entry: TranscriptEntry, number: u64) -> RunNote {
+    let mut payload = entry.payload;
+    payload.set("entry", &number);
+    RunNote {
+        event_type: TRANSCRIPT.to_owned(),
+        stream: Some(OutputStream::Stdout),
+        level: Some(entry.level),
+        message: Some(entry.line),
+        payload: Some(payload),
+    }
+}
+
 /// What is started, as the wire has it.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -52,6 +66,8 @@ struct Invocation<'a> {
     adapter_type: AdapterType,
     command: String,
     command_args: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    command_notes: Vec<String>,
     cwd: String,
     env: BTreeMap<&'a str, String>,
 }
@@ -94,6 +110,7 @@ mod tests {
             time_limit: None,
             grace: wireclip_ports::adapter::DEFAULT_GRACE,
             secrets: vec!["word-of".into(), "p@ss/word-of-mine".into()],
+            notes: Vec::new(),
         };
         let payload = invocation(AdapterType::Process, &launch).payload.unwrap();
         let arguments: Vec<String> = payload.get("commandArgs").unwrap().parse().unwrap();

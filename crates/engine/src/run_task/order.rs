@@ -58,6 +58,14 @@ impl Carrier<'_> {
             agent_id: run.agent_id,
             settings: self.claimed.settings.clone(),
             secret_variables,
+            agent_name: self.claimed.agent.name.clone(),
+            session: self.claimed.session.clone(),
+            ancestry: self
+                .claimed
+                .ancestry
+                .iter()
+                .map(|above| format!("{} {}", above.identifier, above.title))
+                .collect(),
             issue_id: run.issue_id,
             context: run.context.clone(),
             api_url: core.services.core.facts.api_url.clone(),

@@ -131,6 +131,7 @@ pub(crate) fn order_in(folder: &Path, script: &str) -> HostOrder {
             time_limit: Some(Duration::from_secs(60)),
             grace: Duration::from_secs(10),
             secrets: Vec::new(),
+            notes: Vec::new(),
         },
     }
 }

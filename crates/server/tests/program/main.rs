@@ -9,6 +9,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 #![expect(clippy::print_stdout, reason = "a test that skips itself says so")]
 
+mod agent_programs;
 mod audit;
 mod command_line;
 mod crash;

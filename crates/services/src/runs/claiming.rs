@@ -18,7 +18,7 @@ use wireclip_domain::{AgentId, OpaqueJson, RunId};
 use wireclip_ports::adapter::AgentSession;
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::counters::Within;
-use wireclip_store::issues::{self, Issue};
+use wireclip_store::issues::{self, Issue, parents};
 pub use wireclip_store::runs::WaitingPlace;
 use wireclip_store::runs::{self, QueuedRun, Run, WaitingAgent};
 use wireclip_store::{Conn, PageLimit, Scope, agent_sessions, companies, gate as store_gate, nodes};
@@ -47,6 +47,8 @@ pub struct ClaimedRun {
     pub settings: OpaqueJson,
     /// The session that it resumes; absent if it starts afresh.
     pub session: Option<AgentSession>,
+    /// The issues above its issue, the nearest first.
+    pub ancestry: Vec<Issue>,
 }
 
 /// Agents that wait, and where the next ones are.
@@ -185,6 +187,10 @@ pub(super) async fn read(conn: &Conn<'_>, run: Run, agent: Option<Agent>) -> Ser
         Some(issue_id) => issues::get(conn, &scope, issue_id).await?,
         None => None,
     };
+    let ancestry = match &issue {
+        Some(issue) => parents::ancestors(conn, issue).await?,
+        None => Vec::new(),
+    };
     let overrides = issue.as_ref().and_then(|issue| issue.assignee_adapter_overrides.as_ref());
     let settings = settings(&agent, overrides);
     let session = session(conn, &run, &agent).await?;
@@ -192,7 +198,7 @@ pub(super) async fn read(conn: &Conn<'_>, run: Run, agent: Option<Agent>) -> Ser
     let fence = run
         .fence
         .ok_or_else(|| ServiceError::internal("read a running run", "it is hosted under no number"))?;
-    Ok(ClaimedRun { run, fence, agent, issue, settings, session })
+    Ok(ClaimedRun { run, fence, agent, issue, settings, session, ancestry })
 }
 
 /// Lays what an issue says otherwise over its agent's settings.

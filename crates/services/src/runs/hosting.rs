@@ -44,6 +44,9 @@ pub struct RunNote {
     pub payload: Option<OpaqueJson>,
 }
 
+/// The kind of note that is a step of the agent's work.
+pub const TRANSCRIPT: &str = "transcript";
+
 impl RunNote {
     /// Tells something of the run's life.
     pub(super) fn lifecycle(level: EventLevel, message: impl Into<String>) -> Self {
@@ -118,6 +121,14 @@ impl Runs {
         note_in(&mut change, &run, note).await?;
         change.commit(()).await?.into_inner();
         Ok(())
+    }
+
+    /// Counts the steps of the run's transcript that are stored.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn transcript_length(&self, run_id: RunId) -> ServiceResult<u64> {
+        Ok(run_events::count(&self.core.store.read(), run_id, TRANSCRIPT).await?)
     }
 
     /// Stores how far the run's output has come; to be called at most once a minute per run.

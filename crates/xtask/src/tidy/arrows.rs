@@ -18,7 +18,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("engine", &["domain", "ports", "services"]),
     ("cli-agents", &["domain"]),
     ("egress", &[]),
-    ("adapters", &["domain", "egress", "ports", "runhost"]),
+    ("adapters", &["cli-agents", "domain", "egress", "ports", "runhost"]),
     ("runhost", &["domain"]),
     ("sandboxes", &["domain", "egress", "ports"]),
     ("http", &["domain", "wire", "services"]),
