@@ -3,7 +3,7 @@
 use wireclip_domain::OpaqueJson;
 
 /// The longest text of an entry, in bytes; the log of the run has all of it.
-pub const LONGEST_TEXT: usize = 16 * 1024;
+pub const LONGEST_TEXT: usize = 4 * 1024;
 
 /// A step of an agent's work.
 #[derive(Debug, Clone, PartialEq)]

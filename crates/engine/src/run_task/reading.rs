@@ -12,7 +12,7 @@ use wireclip_ports::host::Ending;
 use super::{Carrier, notes};
 
 /// The most steps of a run that are stored one by one; the log has all.
-const MOST_STEPS: u64 = 2_000;
+const MOST_STEPS: u64 = 1_000;
 
 /// A transcript that is being read.
 pub(super) struct Reading {
