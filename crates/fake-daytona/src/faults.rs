@@ -67,6 +67,15 @@ impl Fault {
         Self::Status { code, body: String::new(), headers: Vec::new() }
     }
 
+    /// A status with a page for people, as something gives that stands before the service.
+    #[must_use]
+    pub fn page(code: u16) -> Self {
+        let body =
+            format!("<html>\r\n<head><title>{code}</title></head>\r\n<body>gateway</body>\r\n</html>\r\n");
+        let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
+        Self::Status { code, body, headers }
+    }
+
     /// 429 with `Retry-After`.
     #[must_use]
     pub fn too_many_requests(retry_after_seconds: u64) -> Self {

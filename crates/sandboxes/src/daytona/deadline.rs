@@ -78,6 +78,18 @@ impl Default for Pacing {
     }
 }
 
+/// Waits before a sandbox that was said to be gone is looked at once more: the service's answers
+/// may be older than what they tell of.
+///
+/// # Errors
+/// If the deadline comes first.
+pub(super) async fn pause_before_gone(pacing: Pacing, deadline: Deadline) -> Result<(), ProviderError> {
+    if deadline.pause(pacing.longest * 3).await {
+        return Ok(());
+    }
+    Err(ProviderError::Timeout { action: "look at the sandbox once more" })
+}
+
 /// The pauses of one wait.
 #[derive(Debug)]
 pub(super) struct Pauses {

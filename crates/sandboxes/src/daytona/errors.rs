@@ -57,11 +57,31 @@ impl From<ProviderError> for CallError {
 
 /// The body of an error answer, as far as both planes agree.
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct ErrorBody {
     #[serde(default)]
     message: Option<MessageText>,
     #[serde(default)]
     code: Option<String>,
+    #[serde(default)]
+    status_code: Option<u16>,
+}
+
+impl ErrorBody {
+    /// Returns whether the service itself says that what was asked for is not there. Whatever
+    /// stands before it, such as a gateway that is being changed, answers 404 as well, with a page
+    /// or a text of its own; and the service says of a path that it does not know, `Cannot GET …`.
+    fn says_not_found(&self, status: StatusCode) -> bool {
+        let is_signed = self.status_code == Some(status.as_u16())
+            || self.status_code.is_none() && self.code.as_ref().is_some_and(|code| !code.is_empty());
+        let says = |text: &String| !text.trim().is_empty() && !text.starts_with("Cannot ");
+        is_signed
+            && match &self.message {
+                Some(MessageText::One(text)) => says(text),
+                Some(MessageText::Many(texts)) => texts.iter().any(says),
+                None => false,
+            }
+    }
 }
 
 /// A message, or several.
@@ -88,15 +108,31 @@ impl Answer<'_> {
     pub(super) fn error(&self) -> CallError {
         let body = serde_json::from_str::<ErrorBody>(self.body).ok();
         let code = body.as_ref().and_then(|body| body.code.clone()).unwrap_or_default();
+        let is_a_word_of_the_service = !matches!(self.status.as_u16(), 404 | 410)
+            || body.as_ref().is_some_and(|body| body.says_not_found(self.status));
         let message = match body.and_then(|body| body.message) {
             Some(MessageText::One(text)) => text,
             Some(MessageText::Many(texts)) => texts.join("; "),
             None => self.body.trim().to_owned(),
         };
         let message = masked(&message, self.key);
+        if !is_a_word_of_the_service {
+            return self.not_from_the_service(&message);
+        }
         let evidence = self.evidence(&message, &code);
         let error = self.meaning(message, &code, evidence);
         CallError { error, evidence, status: Some(self.status.as_u16()) }
+    }
+
+    /// What something between here and the service answered: it tells nothing of the sandbox.
+    fn not_from_the_service(&self, message: &str) -> CallError {
+        let status = self.status.as_u16();
+        let message = format!("{status}, and not from the service itself: {message}");
+        CallError {
+            error: ProviderError::Unreachable { action: self.action, message },
+            evidence: if self.plane == Plane::Toolbox { Evidence::Doubtful } else { Evidence::None },
+            status: Some(status),
+        }
     }
 
     fn evidence(&self, message: &str, code: &str) -> Evidence {
@@ -235,6 +271,35 @@ mod tests {
             meaning(Plane::Toolbox, 404, r#"{"message":"no such file","code":"FILE_NOT_FOUND"}"#).evidence,
             Evidence::None
         );
+    }
+
+    #[test]
+    fn gone_is_what_the_service_itself_says_is_gone() {
+        let gone = r#"{"path":"/api/sandbox/a","timestamp":"2026-01-01T00:00:00.000Z","statusCode":404,
+            "error":"Not Found","message":"Sandbox with ID or name a not found"}"#;
+        for plane in [Plane::Order, Plane::State, Plane::Toolbox] {
+            let error = meaning(plane, 404, gone).error;
+            assert!(matches!(error, ProviderError::NotFound { .. }), "{plane:?}: {error}");
+            for body in [
+                "",
+                "404 page not found",
+                "<html><head><title>404 Not Found</title></head></html>",
+                "null",
+                "{}",
+                r#"{"message":"no such sandbox"}"#,
+                r#"{"error":"not found"}"#,
+                r#"{"statusCode":404}"#,
+                r#"{"statusCode":502,"message":"sandbox not found"}"#,
+                r#"{"statusCode":404,"error":"Not Found","message":"Cannot GET /api/sandbox/a"}"#,
+            ] {
+                let error = meaning(plane, 404, body);
+                assert!(
+                    matches!(error.error, ProviderError::Unreachable { .. }),
+                    "{plane:?} {body}: {error:?}"
+                );
+                assert_ne!(error.evidence, Evidence::NotRunning, "{plane:?} {body}");
+            }
+        }
     }
 
     #[test]

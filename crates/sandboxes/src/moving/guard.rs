@@ -105,7 +105,7 @@ pub(crate) fn put_tree(number: usize, from: &str, path: &str, is_read_only: bool
     let close = if is_read_only { "chmod -R a-w . || fail 76\n" } else { "" };
     format!(
         "i={number}\nenter {} make\ncommand -v tar >/dev/null 2>&1 || fail {NO_TAR}\n\
-         tar -xf {from} || fail {FAILED}\n{close}",
+         tar -xpf {from} || fail {FAILED}\n{close}",
         quoted(path)
     )
 }

@@ -15,7 +15,7 @@ use wireclip_ports::sandbox::{
     ExecuteOrder, LeasedPlace, ProviderError, RemoteCommand, RemotePath, ShellProfile,
 };
 
-use super::tree::{Entry, LEFT_OUT, Tree};
+use super::tree::{LEFT_OUT, Tree};
 use crate::shell::quoted;
 
 /// The file that tells.
@@ -37,7 +37,7 @@ pub(super) fn is_cache(folder: &Path) -> bool {
 
 /// Lists the caches of a workspace here.
 pub(super) fn of(top: &Path, tree: &Tree) -> BTreeSet<PathBuf> {
-    let folders = tree.iter().filter(|(_, entry)| **entry == Entry::Folder).map(|(path, _)| path);
+    let folders = tree.iter().filter(|(_, entry)| entry.is_folder()).map(|(path, _)| path);
     folders.filter(|path| is_nameable(path) && is_cache(&top.join(path))).cloned().collect()
 }
 

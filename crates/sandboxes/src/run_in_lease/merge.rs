@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
@@ -122,10 +122,22 @@ impl Merge {
             if let Some(parent) = to.parent() {
                 fs::create_dir_all(parent)?;
             }
+            self.close_folders_above(path, &folder, arrived)?;
             put(&self.arrived.join(path), &to, entry)?;
         }
         let paths = conflicts.iter().map(|path| path.display().to_string()).collect();
         Ok(Some(Conflicts { folder, paths }))
+    }
+
+    /// Gives the folders that lead to a kept version the permissions that they have there.
+    fn close_folders_above(&self, path: &Path, folder: &str, arrived: &Tree) -> io::Result<()> {
+        for above in path.ancestors().skip(1) {
+            if let Some(Entry::Folder { mode }) = arrived.get(above) {
+                let there = self.workspace.join(folder).join(above);
+                fs::set_permissions(there, fs::Permissions::from_mode(*mode))?;
+            }
+        }
+        Ok(())
     }
 
     fn new_folder(&self) -> io::Result<String> {
@@ -144,17 +156,19 @@ impl Merge {
 fn put(from: &Path, to: &Path, entry: &Entry) -> io::Result<bool> {
     let is_folder = fs::symlink_metadata(to).ok().map(|there| there.is_dir());
     match entry {
-        Entry::Folder => match is_folder {
-            Some(true) => Ok(true),
-            Some(false) => Ok(false),
-            None => fs::create_dir(to).map(|()| true),
-        },
+        Entry::Folder { mode } => {
+            match is_folder {
+                Some(true) => {}
+                Some(false) => return Ok(false),
+                None => fs::DirBuilder::new().mode(0o700).create(to)?,
+            }
+            fs::set_permissions(to, fs::Permissions::from_mode(*mode)).map(|()| true)
+        }
         Entry::File { .. } | Entry::Link(_) if is_folder == Some(true) => Ok(false),
-        Entry::File { is_executable, .. } => {
+        Entry::File { mode, .. } => {
             let mut new = tempfile::NamedTempFile::new_in(to.parent().unwrap_or(to))?;
             io::copy(&mut File::open(from)?, &mut new)?;
-            let mode = if *is_executable { 0o755 } else { 0o644 };
-            new.as_file().set_permissions(fs::Permissions::from_mode(mode))?;
+            new.as_file().set_permissions(fs::Permissions::from_mode(*mode))?;
             new.persist(to)?;
             Ok(true)
         }
@@ -199,8 +213,7 @@ fn plan(baseline: &Tree, arrived: &Tree, here: &Tree) -> Plan {
             match there {
                 None => plan.removed.insert(path.clone()),
                 Some(there) => {
-                    let is_other_kind =
-                        now.is_some_and(|now| (*now == Entry::Folder) != (*there == Entry::Folder));
+                    let is_other_kind = now.is_some_and(|now| now.is_folder() != there.is_folder());
                     if is_other_kind {
                         plan.removed.insert(path.clone());
                     }

@@ -33,12 +33,18 @@ pub(super) type Tree = BTreeMap<PathBuf, Entry>;
 /// One of the things in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// A folder.
-    Folder,
-    /// A file.
-    File { digest: [u8; 32], is_executable: bool },
+    /// A folder, by its permissions. Its owner's are counted as full: to work in it takes them.
+    Folder { mode: u32 },
+    /// A file. Its owner can read it always: to move it takes that.
+    File { digest: [u8; 32], mode: u32 },
     /// A link, by what it says.
     Link(PathBuf),
+}
+
+impl Entry {
+    pub(super) const fn is_folder(&self) -> bool {
+        matches!(self, Self::Folder { .. })
+    }
 }
 
 /// Reads what a workspace holds.
@@ -61,8 +67,9 @@ fn scan_folder(top: &Path, below: &Path, tree: &mut Tree) -> io::Result<()> {
         }
         let path = below.join(&name);
         let metadata = entry.metadata()?;
+        let mode = metadata.permissions().mode() & 0o777;
         if metadata.is_dir() {
-            tree.insert(path.clone(), Entry::Folder);
+            tree.insert(path.clone(), Entry::Folder { mode: mode | 0o700 });
             if !is_cache(&entry.path()) {
                 scan_folder(top, &path, tree)?;
             }
@@ -72,8 +79,7 @@ fn scan_folder(top: &Path, below: &Path, tree: &mut Tree) -> io::Result<()> {
                 tree.insert(path, Entry::Link(target));
             }
         } else if metadata.is_file() {
-            let is_executable = metadata.permissions().mode() & 0o100 != 0;
-            tree.insert(path, Entry::File { digest: digest(&entry.path())?, is_executable });
+            tree.insert(path, Entry::File { digest: digest(&entry.path())?, mode: mode | 0o400 });
         }
     }
     Ok(())

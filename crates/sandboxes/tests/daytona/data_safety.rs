@@ -92,3 +92,61 @@ async fn an_archived_sandbox_is_stopped_first_and_never_removed_instead() {
     assert!(matches!(error, ProviderError::Failed { .. }), "{error}");
     assert_eq!(world.count(routes::DELETE_SANDBOX), 0);
 }
+
+/// What stands before the service answers instead of it, for every call.
+fn stand_before(world: &World) {
+    for route in [
+        routes::GET_SANDBOX,
+        routes::STOP_SANDBOX,
+        routes::ARCHIVE_SANDBOX,
+        routes::SET_AUTO_DELETE,
+        routes::DELETE_SANDBOX,
+        routes::START_SANDBOX,
+        routes::EXECUTE,
+    ] {
+        world.fake.fault(route.always(), Fault::page(404));
+    }
+}
+
+#[tokio::test]
+async fn a_page_of_a_gateway_is_no_word_that_a_sandbox_is_gone() {
+    let world = World::new().await;
+    let lease = world.acquire_reusable().await;
+    world.sh(&lease, "echo kept > file").await.unwrap();
+    for disposition in [Disposition::Stop, Disposition::Archive, Disposition::Destroy] {
+        stand_before(&world);
+        let error = world.release(&lease, disposition).await.unwrap_err();
+        assert!(matches!(error, ProviderError::Unreachable { .. }), "{disposition:?}: {error:?}");
+        let error = world.resume(&lease).await.unwrap_err();
+        assert!(matches!(error, ProviderError::Unreachable { .. }), "{disposition:?}: {error:?}");
+        world.fake.clear_faults();
+    }
+    world.release(&lease, Disposition::Stop).await.unwrap();
+    let lease = world.resumed(&lease).await;
+    assert_eq!(world.sh(&lease, "cat file").await.unwrap().stdout, b"kept\n");
+}
+
+#[tokio::test]
+async fn a_sandbox_that_may_hold_work_is_not_gone_at_one_word() {
+    let world = World::new().await;
+    let lease = world.acquire_reusable().await;
+    world.fake.fault(routes::STOP_SANDBOX, Fault::status(404));
+    let receipt = world.release(&lease, Disposition::Stop).await.unwrap();
+    assert_eq!(receipt.outcome, ReceiptOutcome::Stopped);
+    world.fake.fault(routes::GET_SANDBOX, Fault::status(404));
+    world.resume(&World::unseen(&lease)).await.unwrap_err();
+    world.resumed(&lease).await;
+    // What the service says twice is so.
+    world.fake.fault(routes::STOP_SANDBOX.always(), Fault::status(404));
+    world.fake.fault(routes::GET_SANDBOX.always(), Fault::status(404));
+    let receipt = world.release(&lease, Disposition::Stop).await.unwrap();
+    assert_eq!(receipt.outcome, ReceiptOutcome::AlreadyGone);
+}
+
+#[tokio::test]
+async fn a_creation_that_a_gateway_answered_is_not_taken_for_refused() {
+    let world = World::new().await;
+    world.fake.fault(routes::CREATE_SANDBOX, Fault::page(404));
+    let failure = world.try_acquire(world.order(world.spec())).await.unwrap_err();
+    assert_eq!(failure.left, wireclip_ports::sandbox::CreatedTrace::Unknown);
+}

@@ -166,6 +166,43 @@ async fn a_process_whose_sandbox_stops_is_lost_and_says_so() {
 }
 
 #[tokio::test]
+async fn a_short_trouble_does_not_end_a_command() {
+    for fault in [
+        Fault::page(404),
+        Fault::page(401),
+        Fault::page(403),
+        Fault::status(401),
+        Fault::status(403),
+        Fault::status(404),
+        Fault::status(502),
+    ] {
+        let world = World::new().await;
+        let lease = world.acquire().await;
+        let text = "echo one; while [ ! -e go ]; do sleep 0.02; done; echo two; exit 6";
+        // It cannot be followed, and looking at it fails ten times; then it does not.
+        world.fake.fault(routes::SESSION_LOGS.times(2), fault.clone());
+        world.fake.fault(routes::GET_SESSION_COMMAND.times(10), fault.clone());
+        let mut process = spawn(&world, &lease, text, None).await;
+        world.fake.asked(routes::GET_SESSION_COMMAND, 10).await;
+        std::fs::write(world.path(&lease, "go"), "").unwrap();
+        let (stdout, _) = printed(&mut process).await;
+        assert_eq!(stdout, "one\ntwo\n", "{fault:?}");
+        assert_eq!(ending(&process).await, CommandEnding::Exited(6), "{fault:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_credential_that_opens_nothing_any_more_ends_a_command_and_says_so() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.fake.fault(routes::SESSION_LOGS.always(), Fault::status(401));
+    world.fake.fault(routes::GET_SESSION_COMMAND.always(), Fault::status(401));
+    let process = spawn(&world, &lease, ENDLESS, None).await;
+    let end = tokio::time::timeout(LIMIT, process.control.wait()).await.unwrap();
+    assert!(matches!(end, Err(ProviderError::Unauthorized { .. })), "{end:?}");
+}
+
+#[tokio::test]
 async fn a_start_that_fails_leaves_no_session_and_no_script() {
     let world = World::new().await;
     let lease = world.acquire().await;

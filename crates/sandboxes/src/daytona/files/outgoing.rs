@@ -16,6 +16,9 @@ use crate::handle_cache::Activity;
 use crate::moving::guard::Told;
 use crate::moving::{below, guard, settle, unwritable};
 
+/// The pauses before a download that was cut is repeated, in the longest pauses between looks.
+const DOWNLOAD_PAUSES: [u32; 3] = [1, 5, 15];
+
 /// Moves files out, operation by operation.
 pub(in crate::daytona) async fn sync_out(
     link: &Link,
@@ -71,7 +74,31 @@ impl Transfer<'_> {
         Ok(SyncedOperation { files_transferred, bytes_transferred: bytes, ..empty })
     }
 
+    /// Downloads what was packed, again after a pause if it is cut on the way: reading changes
+    /// nothing.
     async fn download(&self, scratch: &Scratch, arrivals: &Path, count: usize) -> Result<u64, ProviderError> {
+        let longest = self.link.access.core.pacing.longest;
+        let mut pauses = DOWNLOAD_PAUSES.iter();
+        loop {
+            match self.download_once(scratch, arrivals, count).await {
+                Err(error) if error.is_transient() || matches!(error, ProviderError::Malformed { .. }) => {
+                    let Some(times) = pauses.next() else { return Err(error) };
+                    if !self.deadline.pause(longest * *times).await {
+                        return Err(error);
+                    }
+                    tracing::debug!("a download is repeated: {error}");
+                }
+                downloaded => return downloaded,
+            }
+        }
+    }
+
+    async fn download_once(
+        &self,
+        scratch: &Scratch,
+        arrivals: &Path,
+        count: usize,
+    ) -> Result<u64, ProviderError> {
         let (link, deadline) = (self.link, self.deadline);
         let files: Vec<(String, PathBuf)> = (0..count)
             .map(|number| {

@@ -127,9 +127,12 @@ pub(in crate::daytona) async fn remove_created(
 
 /// Returns whether the service said no, so that nothing was made.
 fn was_refused(error: &CallError) -> bool {
-    error.status.is_some_and(|status| (400..500).contains(&status) && status != 408 && status != 409)
-        || matches!(error.error, ProviderError::Refused { .. } | ProviderError::Unreachable { .. })
-            && error.status.is_none()
+    let is_unreachable = matches!(error.error, ProviderError::Unreachable { .. });
+    match error.status {
+        // What something before the service answered, says nothing of what the service did.
+        Some(status) => (400..500).contains(&status) && status != 408 && status != 409 && !is_unreachable,
+        None => is_unreachable || matches!(error.error, ProviderError::Refused { .. }),
+    }
 }
 
 /// Looks for a sandbox whose creation was not acknowledged, and removes it.

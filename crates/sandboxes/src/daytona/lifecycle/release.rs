@@ -1,7 +1,8 @@
 //! Ending a lease: stop, archive or delete, each confirmed or reported as not.
 //!
 //! What the service answers to a wrong state is not trusted: the state itself is looked at. A
-//! sandbox that was to be kept is never deleted because it could not be stopped.
+//! sandbox that was to be kept is never deleted because it could not be stopped, and not taken for
+//! gone at one word: it may hold the only copy of somebody's work.
 
 use std::time::Duration;
 
@@ -9,7 +10,7 @@ use wireclip_ports::sandbox::{Disposition, ProviderError, Receipt, ReceiptOutcom
 
 use crate::daytona::activation::failed;
 use crate::daytona::client::{SandboxPhase, SandboxView};
-use crate::daytona::deadline::{Deadline, Pauses};
+use crate::daytona::deadline::{Deadline, Pauses, pause_before_gone};
 use crate::daytona::provider::{Access, Link};
 
 /// After how many minutes of standing still an archived sandbox is removed by the service.
@@ -85,6 +86,7 @@ async fn destroy(access: &Access, id: &str, deadline: Deadline) -> Result<Receip
 async fn stop(access: &Access, id: &str, deadline: Deadline) -> Result<ReceiptOutcome, ProviderError> {
     let mut pauses = Pauses::of(access.core.pacing);
     let mut is_asked = false;
+    let mut was_missed = false;
     loop {
         let view = if is_asked {
             look(access, id, deadline).await?
@@ -107,8 +109,14 @@ async fn stop(access: &Access, id: &str, deadline: Deadline) -> Result<ReceiptOu
             }
         };
         let Some(view) = view else {
-            return Ok(if is_asked { ReceiptOutcome::Destroyed } else { ReceiptOutcome::AlreadyGone });
+            if was_missed {
+                return Ok(if is_asked { ReceiptOutcome::Destroyed } else { ReceiptOutcome::AlreadyGone });
+            }
+            was_missed = true;
+            pause_before_gone(access.core.pacing, deadline).await?;
+            continue;
         };
+        was_missed = false;
         match standing_still(&view)? {
             Some(outcome) => return Ok(outcome),
             // Started again by itself after it was stopped: ask again.
@@ -146,14 +154,18 @@ async fn archive(access: &Access, id: &str, deadline: Deadline) -> Result<Receip
                 return Ok(ReceiptOutcome::Archived);
             }
             Ok(_) | Err(ProviderError::StateChanging { .. }) => {}
-            Err(ProviderError::NotFound { .. }) => return Ok(ReceiptOutcome::AlreadyGone),
+            Err(ProviderError::NotFound { .. }) => {
+                pause_before_gone(access.core.pacing, deadline).await?;
+                if look(access, id, deadline).await?.is_none() {
+                    return Ok(ReceiptOutcome::AlreadyGone);
+                }
+            }
             Err(error @ ProviderError::InvalidState { .. }) => {
                 return match look(access, id, deadline).await? {
-                    None => Ok(ReceiptOutcome::AlreadyGone),
                     Some(view) if matches!(view.state(), "archiving" | "archived") => {
                         Ok(ReceiptOutcome::Archived)
                     }
-                    Some(_) => Err(error),
+                    _ => Err(error),
                 };
             }
             Err(error) => return Err(error),

@@ -4,11 +4,14 @@ use wireclip_ports::sandbox::{GoneReason, ProviderError, ResumeAnswer, SentinelR
 
 use super::{OpenLease, survey};
 use crate::daytona::activation::Again;
-use crate::daytona::deadline::Deadline;
+use crate::daytona::deadline::{Deadline, pause_before_gone};
 use crate::daytona::handle::SandboxHandle;
 use crate::daytona::provider::Link;
 use crate::daytona::sentinel;
 use crate::handle_cache::{Activity, Eviction};
+
+const OPEN: &str = "open the sandbox again";
+const CONTRADICTS: &str = "the service did not know it at first, and then did";
 
 /// Opens a lease again. The proof is read anew every time, whatever is cached; nothing is removed,
 /// whatever comes of it.
@@ -30,6 +33,17 @@ pub(in crate::daytona) async fn resume(
         }
         Err(ProviderError::NotFound { .. }) => {
             activity.is_gone();
+            let access = &link.access;
+            pause_before_gone(access.core.pacing, deadline).await?;
+            // With the lease what was installed in the sandbox would be given up.
+            match access.client.get(link.lease.id.as_str(), deadline).await.map_err(ProviderError::from) {
+                Ok(view) if view.is_leaving() => {}
+                Err(ProviderError::NotFound { .. }) => {}
+                Ok(_) => {
+                    return Err(ProviderError::Unreachable { action: OPEN, message: CONTRADICTS.to_owned() });
+                }
+                Err(error) => return Err(error),
+            }
             Ok(ResumeAnswer::Gone { reason: GoneReason::NotFound, sentinel: None })
         }
         other => {

@@ -22,11 +22,15 @@ const LOOK: Duration = Duration::from_secs(30);
 const EXIT_CODE_PAUSES: [Duration; 3] =
     [Duration::from_millis(50), Duration::from_millis(100), Duration::from_millis(200)];
 
-/// The pause between looks when there is no stream any more.
-const POLL: Duration = Duration::from_secs(1);
-
 /// How many looks may fail in a row before the command is given up.
 const FAILED_LOOKS: usize = 30;
+
+/// How many looks in a row may say that the credential opens nothing: the service's proxy keeps a
+/// refusal for a while.
+const REFUSED_LOOKS: usize = 10;
+
+/// How many looks in a row may say that the command is gone.
+const GONE_LOOKS: usize = 2;
 
 /// The service's code for the good end of a stream.
 const NORMAL_CLOSE: u16 = 1000;
@@ -100,13 +104,13 @@ impl Stream {
             }
             let is_whole = match self.open().await {
                 Ok(socket) => self.read(socket).await,
-                Err(error) if is_lost(&error) => return Err(error.error),
+                // One word ends no command: if it is lost, the looks below will say so again.
                 Err(error) => {
                     tracing::debug!("a command's output could not be followed: {}", error.error);
                     false
                 }
             };
-            if let Some(code) = self.exit_code_soon().await?
+            if let Some(code) = self.exit_code_soon().await
                 && is_whole
             {
                 return Ok(ending(code));
@@ -149,31 +153,37 @@ impl Stream {
     }
 
     /// Asks for the exit code, again after short pauses. What is no answer is no code.
-    async fn exit_code_soon(&self) -> Result<Option<i32>, ProviderError> {
+    async fn exit_code_soon(&self) -> Option<i32> {
         let mut pauses = EXIT_CODE_PAUSES.iter();
         loop {
             match self.exit_code().await {
-                Ok(Some(code)) => return Ok(Some(code)),
+                Ok(Some(code)) => return Some(code),
                 Ok(None) => {}
-                Err(error) if is_lost(&error) => return Err(error.error),
                 Err(error) => tracing::debug!("a command could not be looked at: {}", error.error),
             }
-            let Some(length) = pauses.next() else { return Ok(None) };
-            pause(*length).await;
+            pause(*pauses.next()?).await;
         }
     }
 
     /// Looks every second, when streams do not hold.
     async fn poll(&mut self) -> Result<CommandEnding, ProviderError> {
-        let mut failures = 0;
+        let every = self.running.link.access.core.pacing.longest;
+        // Looks that failed in a row, and those of them, to the last, that said why in one voice.
+        let (mut failures, mut alike, mut voice) = (0, 0, None);
         loop {
             match self.look().await {
                 Ok(Some(code)) => return Ok(ending(code)),
-                Ok(None) => failures = 0,
-                Err(error) if is_lost(&error) || failures == FAILED_LOOKS => return Err(error.error),
-                Err(_) => failures += 1,
+                Ok(None) => (failures, alike, voice) = (0, 0, None),
+                Err(error) => {
+                    let says = Loss::of(&error);
+                    alike = if says == voice { alike + 1 } else { 1 };
+                    (failures, voice) = (failures + 1, says);
+                    if failures > FAILED_LOOKS || says.is_some_and(|says| alike > says.looks()) {
+                        return Err(error.error);
+                    }
+                }
             }
-            pause(POLL).await;
+            pause(every).await;
         }
     }
 
@@ -198,13 +208,30 @@ fn ending(code: i32) -> CommandEnding {
     if code < 0 { CommandEnding::Signalled(9) } else { CommandEnding::Exited(code) }
 }
 
-/// Returns whether the command is gone for good: its sandbox stopped, or its session ended.
-fn is_lost(error: &CallError) -> bool {
-    error.evidence == Evidence::NotRunning
-        || matches!(
-            error.error,
-            ProviderError::NotFound { .. }
-                | ProviderError::Unauthorized { .. }
-                | ProviderError::Forbidden { .. }
-        )
+/// Why a command cannot be followed any more, if an error says so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    /// Its sandbox stopped, or its session ended.
+    Gone,
+    /// The credential opens nothing any more.
+    Refused,
+}
+
+impl Loss {
+    fn of(error: &CallError) -> Option<Self> {
+        match error.error {
+            _ if error.evidence == Evidence::NotRunning => Some(Self::Gone),
+            ProviderError::NotFound { .. } => Some(Self::Gone),
+            ProviderError::Unauthorized { .. } | ProviderError::Forbidden { .. } => Some(Self::Refused),
+            _ => None,
+        }
+    }
+
+    /// How often in a row it may be said before it is believed.
+    const fn looks(self) -> usize {
+        match self {
+            Self::Gone => GONE_LOOKS,
+            Self::Refused => REFUSED_LOOKS,
+        }
+    }
 }

@@ -162,3 +162,60 @@ fn nothing_is_written_through_a_link() {
     assert!(!outside.join("new").exists());
     assert_eq!(fs::read_to_string(sides.side("here/from-sandbox-1/d/new")).unwrap(), "sandbox");
 }
+
+fn mode(path: &Path) -> u32 {
+    fs::metadata(path).unwrap().permissions().mode() & 0o777
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn what_is_private_there_is_private_here() {
+    let mut sides =
+        Sides::new(&[("key", "1"), ("tool", "1"), ("shared", "1"), ("d/file", "1"), ("both", "1")]);
+    let (there, here) = (sides.side("arrived"), sides.side("here"));
+    for side in [&there, &here] {
+        set_mode(&side.join("key"), 0o600);
+    }
+    sides.baseline = tree::scan(&here).unwrap();
+    // Changed in it, changed in its permissions only, and new.
+    write(&there, "key", "2");
+    set_mode(&there.join("tool"), 0o700);
+    set_mode(&there.join("shared"), 0o664);
+    set_mode(&there.join("d"), 0o750);
+    write(&there, "new/deep/secret", "1");
+    set_mode(&there.join("new"), 0o700);
+    set_mode(&there.join("new/deep/secret"), 0o600);
+    write(&there, "both", "sandbox");
+    set_mode(&there.join("both"), 0o600);
+    write(&here, "both", "person");
+    assert!(sides.merge().is_some());
+    for (path, expected) in [
+        ("key", 0o600),
+        ("tool", 0o700),
+        ("shared", 0o664),
+        ("d", 0o750),
+        ("new", 0o700),
+        ("new/deep/secret", 0o600),
+        ("from-sandbox-1/both", 0o600),
+    ] {
+        assert_eq!(mode(&here.join(path)), expected, "{path}: {:o}", mode(&here.join(path)));
+    }
+    assert_eq!(fs::read_to_string(here.join("key")).unwrap(), "2");
+}
+
+#[test]
+fn a_kept_version_lies_in_folders_as_closed_as_there() {
+    let mut sides = Sides::new(&[("d/both", "1")]);
+    let (there, here) = (sides.side("arrived"), sides.side("here"));
+    for side in [&there, &here] {
+        set_mode(&side.join("d"), 0o700);
+    }
+    sides.baseline = tree::scan(&here).unwrap();
+    write(&there, "d/both", "sandbox");
+    write(&here, "d/both", "person");
+    assert!(sides.merge().is_some());
+    assert_eq!(mode(&here.join("from-sandbox-1/d")), 0o700);
+}
