@@ -94,6 +94,8 @@ struct Entry<H: Handle> {
     activation_turn: tokio::sync::Mutex<()>,
     /// Whether the sandbox is known to be gone for good.
     is_gone: std::sync::atomic::AtomicBool,
+    /// Whether somebody inside was told that it does not exist: a teardown asks once more.
+    is_missed: std::sync::atomic::AtomicBool,
 }
 
 /// Keeps the handles of a process. Cheap to clone.
@@ -317,6 +319,7 @@ impl<H: Handle> Entry<H> {
             teardowns: Mutex::default(),
             activation_turn: tokio::sync::Mutex::default(),
             is_gone: std::sync::atomic::AtomicBool::new(false),
+            is_missed: std::sync::atomic::AtomicBool::new(false),
         }
     }
 

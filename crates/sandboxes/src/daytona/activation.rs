@@ -54,7 +54,7 @@ impl Link {
         let found = deadline.bound("look at the sandbox", activity.handle(load)).await;
         let found = found.inspect_err(|error| {
             if matches!(error, ProviderError::NotFound { .. }) {
-                activity.is_gone();
+                activity.missed();
             }
         })?;
         Ok(Active { handle: found.handle, lookup: found.took, is_hit: found.is_hit })
@@ -84,7 +84,7 @@ impl Link {
         let up =
             bring_up(&access.client, lease.id.as_str(), active.handle.phase(), access.core.pacing, deadline);
         let view = up.await.inspect_err(|error| match error {
-            ProviderError::NotFound { .. } => activity.is_gone(),
+            ProviderError::NotFound { .. } => activity.missed(),
             _ => activity.mark_stale(),
         })?;
         let handle = Arc::new(SandboxHandle::of(&view, &access.config)?);

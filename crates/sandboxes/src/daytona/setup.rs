@@ -155,7 +155,7 @@ pub(super) async fn get(
     };
     match place::unless_forced(&activity, work).await {
         Err(ProviderError::NotFound { .. }) => {
-            activity.is_gone();
+            activity.missed();
             Ok(SetupState::Missing)
         }
         other => other,

@@ -149,6 +149,7 @@ impl<H: Handle> Activity<H> {
             if found.is_ok() {
                 // Whoever said that it is gone was wrong.
                 entry.is_gone.store(false, Ordering::SeqCst);
+                entry.is_missed.store(false, Ordering::SeqCst);
             }
             if let Err(error) = &found {
                 match (error, cause) {
@@ -221,12 +222,14 @@ impl<H: Handle> Activity<H> {
             return Err(ProviderError::LeaseClosed);
         }
         self.entry.is_gone.store(false, Ordering::SeqCst);
+        self.entry.is_missed.store(false, Ordering::SeqCst);
         Ok(())
     }
 
-    /// Remembers that the sandbox is gone for good, and forgets the handle.
-    pub fn is_gone(&self) {
-        self.entry.is_gone.store(true, Ordering::SeqCst);
+    /// Remembers that the service did not know the sandbox, and forgets the handle. It is one word:
+    /// a teardown asks for a second before it believes it.
+    pub fn missed(&self) {
+        self.entry.is_missed.store(true, Ordering::SeqCst);
         self.evict(Eviction::Refused);
     }
 

@@ -23,6 +23,8 @@ pub type TeardownKind = Disposition;
 pub struct Drained {
     /// Whether work had to be told to stop.
     pub was_forced: bool,
+    /// Whether the service did not know the sandbox when somebody last asked.
+    pub is_missed: bool,
 }
 
 impl<H: Handle> LeaseCache<H> {
@@ -76,7 +78,9 @@ impl<H: Handle> LeaseCache<H> {
             if task_entry.is_gone.load(Ordering::SeqCst) {
                 return Ok(Receipt { outcome: ReceiptOutcome::AlreadyGone, was_forced: false });
             }
-            let drained = cache.drain(guard.drained(), || guard.force(), drain).await;
+            let was_forced = cache.drain(guard.drained(), || guard.force(), drain).await;
+            let is_missed = task_entry.is_missed.load(Ordering::SeqCst);
+            let drained = Drained { was_forced, is_missed };
             let receipt = work(drained).await;
             if let Ok(Receipt { outcome: ReceiptOutcome::Destroyed | ReceiptOutcome::AlreadyGone, .. }) =
                 receipt
@@ -98,8 +102,8 @@ impl<H: Handle> LeaseCache<H> {
     }
 
     /// Waits until nobody is inside; tells those who are to stop when the limit is over, and goes
-    /// on without them if they do not.
-    async fn drain(&self, quiet: impl Future<Output = ()>, force: impl FnOnce(), limit: Duration) -> Drained {
+    /// on without them if they do not. Returns whether anybody had to be told.
+    async fn drain(&self, quiet: impl Future<Output = ()>, force: impl FnOnce(), limit: Duration) -> bool {
         let began = self.0.timing.now();
         let mut quiet = std::pin::pin!(quiet);
         let was_forced = tokio::time::timeout(limit, &mut quiet).await.is_err();
@@ -111,7 +115,7 @@ impl<H: Handle> LeaseCache<H> {
             }
         }
         self.0.counters.drained(self.0.timing.now().since(began));
-        Drained { was_forced }
+        was_forced
     }
 }
 

@@ -347,7 +347,7 @@ async fn work(cache: &LeaseCache<Shifty>, key: &LeaseKey, place: &Place, length:
 async fn resume(cache: &LeaseCache<Shifty>, key: &LeaseKey, place: &Place, length: u64) -> &'static str {
     let Ok(activity) = cache.enter_to_resume(key).await else { return "not resumed" };
     if place.deletions.load(Ordering::SeqCst) > 0 {
-        activity.is_gone();
+        activity.missed();
         return "gone";
     }
     let _inside = Inside::of(place);

@@ -75,7 +75,7 @@ async fn s37_a_kept_lease_is_looked_up_at_its_resume_and_not_after() {
 }
 
 #[tokio::test]
-async fn s52_a_sandbox_that_is_known_to_be_gone_is_not_asked_about() {
+async fn s52_a_sandbox_that_was_missed_is_looked_at_once_more_and_not_touched() {
     let world = World::new().await;
     let (lease, other) = (world.acquire().await, world.acquire().await);
     let (setup, _) = start_setup(&world).await;
@@ -90,7 +90,22 @@ async fn s52_a_sandbox_that_is_known_to_be_gone_is_not_asked_about() {
     assert_eq!(world.provider.destroy(other, LIMIT, LIMIT).await, Ok(gone));
     let cancelled = world.provider.cancel_setup(setup, SetupEnd::TimedOut, LIMIT).await;
     assert_eq!(cancelled, Ok(CancelledSetup::Missing));
-    assert_eq!(world.fake.journal(), []);
+    assert_eq!((world.gets(), world.fake.journal().len()), (3, 3), "a look each: {:?}", world.fake.journal());
+}
+
+#[tokio::test]
+async fn a_sandbox_that_was_missed_once_and_is_there_is_ended_like_any_other() {
+    for disposition in [Disposition::Stop, Disposition::Destroy] {
+        let mut world = World::new().await;
+        let lease = World::unseen(&world.acquire().await);
+        world.provider = world.another_process();
+        world.fake.fault(routes::GET_SANDBOX, Fault::status(404));
+        let error = world.sh(&lease, ":").await.unwrap_err();
+        assert!(matches!(error, ProviderError::NotFound { .. }), "{error}");
+        world.fake.clear_faults();
+        let receipt = world.release(&lease, disposition).await.unwrap();
+        assert!(!matches!(receipt.outcome, ReceiptOutcome::AlreadyGone), "{disposition:?}: {receipt:?}");
+    }
 }
 
 #[tokio::test]

@@ -28,10 +28,23 @@ pub(in crate::daytona) async fn release(
     // Draining does not eat up the time that the provider needs.
     let work = move |drained: crate::handle_cache::Drained| async move {
         let deadline = Deadline::within(limit);
-        let outcome = settle(&link, disposition, deadline).await?;
+        let is_gone = drained.is_missed && is_gone(&link, disposition, deadline).await?;
+        let outcome = if is_gone {
+            ReceiptOutcome::AlreadyGone
+        } else {
+            settle(&link, disposition, deadline).await?
+        };
         Ok(Receipt { outcome, was_forced: drained.was_forced })
     };
     cache.tear_down(&key, disposition, drain, work).await
+}
+
+/// Asks about a sandbox that the service did not know a while ago.
+async fn is_gone(link: &Link, disposition: Disposition, deadline: Deadline) -> Result<bool, ProviderError> {
+    if disposition != Disposition::Destroy {
+        pause_before_gone(link.access.core.pacing, deadline).await?;
+    }
+    Ok(look(&link.access, link.lease.id.as_str(), deadline).await?.is_none())
 }
 
 async fn settle(

@@ -32,7 +32,7 @@ pub(in crate::daytona) async fn resume(
             Ok(ResumeAnswer::Resumed(lease))
         }
         Err(ProviderError::NotFound { .. }) => {
-            activity.is_gone();
+            activity.missed();
             let access = &link.access;
             pause_before_gone(access.core.pacing, deadline).await?;
             // With the lease what was installed in the sandbox would be given up.
