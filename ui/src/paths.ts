@@ -32,6 +32,7 @@ export const paths = {
   runs: (c: Prefix, filter: Record<string, string | undefined> = {}) => `/${c}/activity/runs${query(filter)}`,
   costs: (c: Prefix, filter: Record<string, string | undefined> = {}) =>
     `/${c}/activity/costs${query(filter)}`,
+  budgets: (c: Prefix) => `/${c}/activity/budgets`,
   search: (c: Prefix, q = "") => `/${c}/search${query({ q })}`,
   settings: (c: Prefix) => `/${c}/company/settings`,
   profile: (c: Prefix) => `/${c}/company/settings/instance/profile`,

@@ -66,6 +66,8 @@ export const keys = {
   anyCosts: (company: string) => [company, "costs"] as const,
   costs: (company: string, report: string, of: object) => [company, "costs", report, of] as const,
 
+  budgets: (company: string) => [company, "budgets"] as const,
+
   inbox: (company: string, part: string) => [company, "inbox", part] as const,
   anyInbox: (company: string) => [company, "inbox"] as const,
 } as const;

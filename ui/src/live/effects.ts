@@ -83,7 +83,17 @@ function ofActivity(company: string, entry: ActivityPayload, at: string): Effect
     case "company":
       return [stale(keys.companies), stale(keys.company(company)), stale(keys.dashboard(company))];
     case "cost_event":
-      return [stale(keys.anyCosts(company)), stale(keys.dashboard(company))];
+      return [stale(keys.anyCosts(company)), stale(keys.budgets(company)), stale(keys.dashboard(company))];
+    case "budget_policy":
+    case "budget_incident":
+      return [
+        stale(keys.budgets(company)),
+        stale(keys.anyAgents(company)),
+        stale(keys.anyProjects(company)),
+        stale(keys.anyApprovals(company)),
+        stale(keys.badges(company)),
+        stale(keys.dashboard(company)),
+      ];
     case "finance_event":
       return [stale(keys.anyCosts(company))];
     case "environment":

@@ -133,7 +133,7 @@ export const SIDEBAR: readonly SidebarGroup[] = [
         label: "shell.costs",
         icon: CircleDollarSign,
         to: (c) => paths.costs(c),
-        isCurrent: under("activity/costs"),
+        isCurrent: (rest) => under("activity/costs")(rest) || under("activity/budgets")(rest),
         key: "m",
       },
       {

@@ -27,6 +27,7 @@ const SECTIONS = {
   runtime: lazy(() => import("./runtime")),
   runs: lazy(() => import("./runs")),
   costs: lazy(() => import("./costs")),
+  budgets: lazy(() => import("./budgets")),
   activity: lazy(() => import("./activity")),
   permissions: lazy(() => import("./permissions")),
   "api-keys": lazy(() => import("./api-keys")),

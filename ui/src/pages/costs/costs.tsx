@@ -1,11 +1,13 @@
 // What a company spends: the sums of a stretch of time, and where they go.
+import { Gauge } from "lucide-react";
 import { useCompany } from "@/company";
 import { periodOf } from "@/components/costs/period";
 import { PeriodBar } from "@/components/costs/period-bar";
-import { useSearch } from "@/navigation";
+import { useGo, useSearch } from "@/navigation";
 import { paths } from "@/paths";
 import { Column, Page } from "@/shell/page";
 import { useT } from "@/texts/locale";
+import { Button } from "@/ui/button";
 import { Tabs } from "@/ui/tabs";
 import { Breakdown, GROUPS } from "./breakdown";
 import { Finance } from "./finance";
@@ -16,6 +18,7 @@ const TABS = [...GROUPS, "finance"] as const;
 
 export default function CostsPage() {
   const t = useT();
+  const go = useGo();
   const { issuePrefix } = useCompany();
   const [search] = useSearch();
   const choice = periodOf(search, Date.now());
@@ -23,6 +26,11 @@ export default function CostsPage() {
   return (
     <Page
       title={t("costs.title")}
+      actions={
+        <Button icon={<Gauge size={14} />} onClick={() => go(paths.budgets(issuePrefix))}>
+          {t("budgets.title")}
+        </Button>
+      }
       below={
         <Tabs
           label={t("costs.title")}

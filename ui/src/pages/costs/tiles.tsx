@@ -80,8 +80,8 @@ export function Tiles({ choice }: { choice: PeriodChoice }) {
             t("costs.budgetPerMonth")
           )
         ) : (
-          <Link to={paths.settings(issuePrefix)} className="text-accent-ink hover:underline">
-            {t("costs.setBudget")}
+          <Link to={paths.budgets(issuePrefix)} className="text-accent-ink hover:underline">
+            {t("budgets.set")}
           </Link>
         )}
       </Tile>

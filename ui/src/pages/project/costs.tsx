@@ -1,4 +1,4 @@
-// What a project costs over a stretch of time.
+// What a project costs over a stretch of time, and how much it may.
 import { CircleDollarSign } from "lucide-react";
 import { useCostsByProject } from "@/api/costs";
 import type { ListedProject } from "@/api/types";
@@ -7,6 +7,7 @@ import { CostTable } from "@/components/costs/cost-table";
 import { periodOf } from "@/components/costs/period";
 import { PeriodBar } from "@/components/costs/period-bar";
 import { useSearch } from "@/navigation";
+import { Limits } from "@/pages/budgets/limits";
 import { paths } from "@/paths";
 import { Column } from "@/shell/page";
 import { useT } from "@/texts/locale";
@@ -52,6 +53,7 @@ export default function ProjectCosts({ project }: { project: ListedProject }) {
             {t("costs.noProjectCostsWhy")}
           </Empty>
         )}
+        <Limits scope={{ type: "project", id: project.id }} />
       </div>
     </Column>
   );

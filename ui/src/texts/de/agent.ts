@@ -10,6 +10,7 @@ export const agent: LikePage<typeof english> = {
   tab_runtime: "Einstellungen",
   tab_runs: "Läufe",
   tab_costs: "Kosten",
+  tab_budgets: "Budgets",
   tab_activity: "Aktivität",
   tab_permissions: "Rechte",
   "tab_api-keys": "API-Schlüssel",

@@ -28,7 +28,6 @@ export const costs = {
   budget: "Budget im Monat",
   budgetUsed: "{share} verbraucht",
   budgetPerMonth: "zählt nach Kalendermonat, in UTC",
-  setBudget: "In den Einstellungen festlegen",
   listPrice: "Listenpreis",
   listPriceWhy: "Eine Schätzung: alle Nutzung nach den Listen der Anbieter, auch wo ein Abo sie deckt",
   unpriced: "Ohne Preis",

@@ -6,6 +6,7 @@ import { activity } from "./activity";
 import { agent } from "./agent";
 import { agents } from "./agents";
 import { approvals } from "./approvals";
+import { budgets } from "./budgets";
 import { common } from "./common";
 import { companies } from "./companies";
 import { costs } from "./costs";
@@ -35,6 +36,7 @@ export const catalogue: Like<typeof english> = {
   agent,
   agents,
   approvals,
+  budgets,
   common,
   companies,
   costs,

@@ -6,6 +6,7 @@ export const agent = {
   tab_runtime: "Settings",
   tab_runs: "Runs",
   tab_costs: "Costs",
+  tab_budgets: "Budgets",
   tab_activity: "Activity",
   tab_permissions: "Permissions",
   "tab_api-keys": "API keys",

@@ -28,7 +28,6 @@ export const costs = {
   budget: "Budget per month",
   budgetUsed: "{share} used",
   budgetPerMonth: "counts by calendar month, in UTC",
-  setBudget: "Set one in the settings",
   listPrice: "List price",
   listPriceWhy: "An estimate: all use by the providers' lists, also where a plan covers it",
   unpriced: "Unpriced",

@@ -3,6 +3,7 @@ import { activity } from "./activity";
 import { agent } from "./agent";
 import { agents } from "./agents";
 import { approvals } from "./approvals";
+import { budgets } from "./budgets";
 import { common } from "./common";
 import { companies } from "./companies";
 import { costs } from "./costs";
@@ -32,6 +33,7 @@ export const catalogue = {
   agent,
   agents,
   approvals,
+  budgets,
   common,
   companies,
   costs,
