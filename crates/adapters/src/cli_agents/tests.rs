@@ -42,8 +42,8 @@ fn order(mut settings: serde_json::Value) -> RunOrder {
     order
 }
 
-fn resuming(mut order: RunOrder, session: serde_json::Value) -> RunOrder {
-    order.session = Some(AgentSession { parameters: OpaqueJson::of(&session), display_id: None });
+fn resuming(mut order: RunOrder, session: &serde_json::Value) -> RunOrder {
+    order.session = Some(AgentSession { parameters: OpaqueJson::of(session), display_id: None });
     order
 }
 
@@ -76,7 +76,7 @@ fn what_an_agent_is_told_stays_short() {
     let launch = adapter(AdapterType::ClaudeLocal).prepare(&order(json!({}))).unwrap();
     assert!(prompt(&launch).len() < 2_200, "{}", prompt(&launch).len());
     let cwd = std::env::temp_dir();
-    let again = resuming(order(json!({})), json!({"sessionId": "s-1", "cwd": cwd}));
+    let again = resuming(order(json!({})), &json!({"sessionId": "s-1", "cwd": cwd}));
     let launch = adapter(AdapterType::ClaudeLocal).prepare(&again).unwrap();
     let told = prompt(&launch);
     assert!(told.len() < 500, "{told}");
@@ -95,12 +95,12 @@ fn a_session_is_resumed_only_where_it_was_made() {
         launch.notes.join("; ")
     };
     assert_eq!(refused(&order(json!({}))), "a new session: there is none to resume");
-    let moved = resuming(order(json!({})), json!({"sessionId": "s-1", "cwd": "/elsewhere"}));
+    let moved = resuming(order(json!({})), &json!({"sessionId": "s-1", "cwd": "/elsewhere"}));
     assert_eq!(refused(&moved), "a new session: the last one was in /elsewhere");
-    let mut away = resuming(order(json!({})), json!({"sessionId": "s-1", "cwd": cwd}));
+    let mut away = resuming(order(json!({})), &json!({"sessionId": "s-1", "cwd": cwd}));
     away.elsewhere = Some(Elsewhere::default());
     assert_eq!(refused(&away), "a new session: the run executes in another place");
-    let option = resuming(order(json!({})), json!({"sessionId": "--yolo", "cwd": cwd}));
+    let option = resuming(order(json!({})), &json!({"sessionId": "--yolo", "cwd": cwd}));
     assert_eq!(refused(&option), "a new session: the last one has no usable name");
 }
 

@@ -30,6 +30,7 @@ async fn what_a_months_limit_stopped_goes_on_by_itself_when_the_month_is_over() 
         let agent = world.agent(&services, company, "Ada").await;
         limit(&services, agent, 10).await;
         machine.hosts.script(agent, Script::new().says("used 30 cents\n").hangs());
+        machine.hosts.script(agent, Script::new().says("used 3 cents\n").exits(0));
         // A minute before the month is over, by UTC.
         let turn = "2026-02-01T00:00:00.000Z".parse::<Timestamp>().expect("a time");
         world.clock.set(Timestamp::from_unix_millis(turn.unix_millis() - 60_000));
@@ -47,7 +48,6 @@ async fn what_a_months_limit_stopped_goes_on_by_itself_when_the_month_is_over() 
         })
         .await;
         assert!(services.budgets.over(10).await.expect("a list").is_empty(), "{}", world.database);
-        machine.hosts.script(agent, Script::new().says("used 3 cents\n").exits(0));
         let run = world.ended(world.invoke(&services, agent).await).await;
         assert_eq!(run.status, RunStatus::Succeeded, "{}: a new month's money", world.database);
     }

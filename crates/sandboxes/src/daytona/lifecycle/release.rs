@@ -29,11 +29,8 @@ pub(in crate::daytona) async fn release(
     let work = move |drained: crate::handle_cache::Drained| async move {
         let deadline = Deadline::within(limit);
         let is_gone = drained.is_missed && is_gone(&link, disposition, deadline).await?;
-        let outcome = if is_gone {
-            ReceiptOutcome::AlreadyGone
-        } else {
-            settle(&link, disposition, deadline).await?
-        };
+        let outcome =
+            if is_gone { ReceiptOutcome::AlreadyGone } else { settle(&link, disposition, deadline).await? };
         Ok(Receipt { outcome, was_forced: drained.was_forced })
     };
     cache.tear_down(&key, disposition, drain, work).await
