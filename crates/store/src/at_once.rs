@@ -71,6 +71,6 @@ mod tests {
     fn a_row_is_told_by_the_kinds_of_its_columns() {
         let told = row::<wireclip_schema::activity::Entity>();
         assert!(told.starts_with("json_array(nullif(hex(\"company_id\"), ''), \"seq\", "), "{told}");
-        assert!(told.ends_with(", \"details\", \"created_at\")"), "{told}");
+        assert!(told.ends_with(", \"created_at\", \"chain_hash\")"), "{told}");
     }
 }

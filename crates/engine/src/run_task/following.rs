@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use futures_util::FutureExt as _;
 use tokio::sync::mpsc;
 use wireclip_domain::Timestamp;
 use wireclip_domain::retry::Doubling;
@@ -73,22 +74,27 @@ impl Carrier<'_> {
     async fn follow_once(&self, followed: &mut Followed) -> Result<Option<Ending>, HostError> {
         let (sender, mut events) = mpsc::channel(WAITING_MESSAGES);
         let following = self.core.hosts().follow(&self.hosted, followed.position, sender);
-        let hearing = async {
-            while let Some(event) = events.recv().await {
-                match event {
-                    HostEvent::Output { chunk, position } => {
-                        followed.position = position;
-                        self.hear(chunk, followed).await;
-                    }
-                    HostEvent::Ended(ending) => return Some(ending),
+        let mut following = std::pin::pin!(following.fuse());
+        let mut end_of_following = Ok(());
+        loop {
+            let event = tokio::select! {
+                // What was heard is stored before more is read: nothing waits with a transaction open.
+                biased;
+                event = events.recv() => event,
+                end = &mut following => {
+                    // What it has sent by then is there still.
+                    end_of_following = end;
+                    continue;
                 }
+            };
+            match event {
+                Some(HostEvent::Output { chunk, position }) => {
+                    followed.position = position;
+                    self.hear(chunk, followed).await;
+                }
+                Some(HostEvent::Ended(ending)) => return Ok(Some(ending)),
+                None => return end_of_following.map(|()| None),
             }
-            None
-        };
-        let (end_of_following, ending) = tokio::join!(following, hearing);
-        match ending {
-            Some(ending) => Ok(Some(ending)),
-            None => end_of_following.map(|()| None),
         }
     }
 
