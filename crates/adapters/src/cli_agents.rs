@@ -196,7 +196,11 @@ impl Adapter for CliAdapter {
         let path = environment.variables.get("PATH").map(|path| path.expose_secret());
         let program = self.program(order, &settings.program, path)?;
         let session = session::to_resume(order, &working_directory);
-        let prompt = prompt::compose(order, session.is_ok());
+        let (instructions, unread) = match prompt::instructions(order) {
+            Ok(instructions) => (instructions, None),
+            Err(why) => (None, Some(why)),
+        };
+        let prompt = prompt::compose(order, instructions.as_deref(), session.is_ok());
         let chosen = Chosen {
             settings: &order.settings,
             session: session.as_ref().ok().map(String::as_str),
@@ -216,7 +220,7 @@ impl Adapter for CliAdapter {
             time_limit: self.time_limit(&order.settings),
             grace: self.grace(&order.settings),
             secrets: environment.secrets,
-            notes: session.err().into_iter().collect(),
+            notes: session.err().into_iter().chain(unread).collect(),
         })
     }
 

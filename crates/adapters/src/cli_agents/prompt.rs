@@ -77,13 +77,13 @@ pub(super) fn variables(order: &RunOrder) -> Vec<(&'static str, String)> {
 }
 
 /// Writes what the agent is told.
-pub(super) fn compose(order: &RunOrder, is_resumed: bool) -> String {
+pub(super) fn compose(order: &RunOrder, instructions: Option<&str>, is_resumed: bool) -> String {
     let wake: Wake =
         order.context.get(key::WAKE_PAYLOAD).and_then(|wake| wake.parse().ok()).unwrap_or_default();
     let mut told = String::new();
     if !is_resumed {
-        if let Some(instructions) = instructions(order) {
-            section(&mut told, &instructions);
+        if let Some(instructions) = instructions {
+            section(&mut told, instructions);
         }
         section(&mut told, &format!("You are {}, an agent of this company.", one_line(&order.agent_name)));
     }
@@ -132,16 +132,22 @@ fn task(issue: &WakeIssue, order: &RunOrder, is_checked_out: bool, is_resumed: b
     told
 }
 
-/// The agent's own instructions. They are on this machine, and only for programs that run here.
-fn instructions(order: &RunOrder) -> Option<String> {
+/// Reads the agent's own instructions; none if it has no file for them.
+///
+/// # Errors
+/// With what people are to know, if the file is not read: the agent works without it.
+pub(super) fn instructions(order: &RunOrder) -> Result<Option<String>, String> {
     use std::io::Read as _;
-    let path = order.settings.text("instructionsFilePath").map(str::trim).filter(|path| !path.is_empty())?;
+    let path = order.settings.text("instructionsFilePath").map(str::trim).filter(|path| !path.is_empty());
+    let Some(path) = path else { return Ok(None) };
     if order.elsewhere.is_some() {
-        return None;
+        return Err(format!("without the instructions in {path}: they are on another machine than the run"));
     }
     let mut text = Vec::new();
-    std::fs::File::open(path).ok()?.take(LONGEST_INSTRUCTIONS).read_to_end(&mut text).ok()?;
-    Some(String::from_utf8_lossy(&text).trim().to_owned()).filter(|text| !text.is_empty())
+    let file = std::fs::File::open(path);
+    file.and_then(|file| file.take(LONGEST_INSTRUCTIONS).read_to_end(&mut text))
+        .map_err(|error| format!("without the instructions in {path}: {error}"))?;
+    Ok(Some(String::from_utf8_lossy(&text).trim().to_owned()).filter(|text| !text.is_empty()))
 }
 
 fn section(told: &mut String, text: &str) {

@@ -173,3 +173,17 @@ fn a_missing_program_is_named_and_says_what_to_do() {
     let acp = adapter(AdapterType::ClaudeLocal).problems(&OpaqueJson::of(&json!({"engine": "acp"})));
     assert_eq!(acp.len(), 1);
 }
+
+#[test]
+fn instructions_that_cannot_be_read_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("AGENTS.md");
+    let order = || order(json!({"instructionsFilePath": path}));
+    let launch = adapter(AdapterType::ClaudeLocal).prepare(&order()).unwrap();
+    let named = path.display().to_string();
+    assert!(launch.notes.iter().any(|note| note.contains(&named)), "{:?}", launch.notes);
+    std::fs::write(&path, "Be brief.").unwrap();
+    let launch = adapter(AdapterType::ClaudeLocal).prepare(&order()).unwrap();
+    assert!(prompt(&launch).contains("Be brief."));
+    assert!(!launch.notes.iter().any(|note| note.contains(&named)), "{:?}", launch.notes);
+}
