@@ -40,6 +40,9 @@ impl Audit {
     /// If the database fails.
     pub async fn sign(&self) -> ServiceResult<Vec<ChainEnd>> {
         let ends = audit::unsigned(&self.core.store.read(), PageLimit::at_most(SIGNED_AT_ONCE)).await?;
+        if ends.is_empty() {
+            return Ok(Vec::new());
+        }
         let transaction = self.core.store.begin_write().await?;
         let mut signed = Vec::with_capacity(ends.len());
         for end in ends {

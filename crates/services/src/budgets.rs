@@ -13,6 +13,7 @@ mod window_ends;
 
 use std::sync::Arc;
 
+use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::budget::{BudgetScope, ScopeType};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::policy::Right;
@@ -98,7 +99,6 @@ impl Budgets {
         company: &Scoped<Company>,
         amount: MicroDollars,
     ) -> ServiceResult<Committed<()>> {
-        use wireclip_domain::activity::{Action, EntityType};
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let about = About::company(company.id);
         authority::require(&change.conn(), company.caller(), Right::BudgetWrite, about).await?;
@@ -118,7 +118,6 @@ impl Budgets {
         agent: &Scoped<Agent>,
         amount: MicroDollars,
     ) -> ServiceResult<Committed<()>> {
-        use wireclip_domain::activity::{Action, EntityType};
         let mut change = self.core.begin_in(agent.company_id, agent.request()).await?;
         authority::require(&change.conn(), agent.caller(), Right::BudgetWrite, About::agent(agent)).await?;
         let (details, action) = (policies::told_amount(amount), Action::AgentBudgetUpdated);

@@ -129,7 +129,7 @@ async fn payload(
     payload.set("scopeId", &policy.scope_id);
     payload.set("guidance", &guidance);
     payload.set("policyId", &policy.id);
-    payload.set("scopeName", &scopes::name(&change.conn(), policy.company_id, scope_of(policy)).await?);
+    payload.set("scopeName", &scopes::look(&change.conn(), policy.company_id, scope_of(policy)).await?.name);
     payload.set("scopeType", &policy.scope_type);
     payload.set("windowEnd", &incident.window_end);
     payload.set("windowKind", &policy.window_kind);

@@ -1,18 +1,19 @@
 //! Budgets as they are shown.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use wireclip_domain::approval::{ApprovalKind, ApprovalStatus};
-use wireclip_domain::budget::{BudgetScope, PolicyStatus, ScopeType};
-use wireclip_domain::company::{CompanyStatus, PauseReason};
+use wireclip_domain::budget::{BudgetScope, PolicyStatus};
+use wireclip_domain::company::PauseReason;
 use wireclip_domain::money::MicroDollars;
-use wireclip_domain::{AgentId, CompanyId, ProjectId, Timestamp};
+use wireclip_domain::{CompanyId, Timestamp};
 use wireclip_store::budgets::{self as store, BudgetIncident, BudgetPolicy};
-use wireclip_store::{Conn, PageLimit, Scope, agents, approvals, companies, dashboard, projects};
+use wireclip_store::{Conn, PageLimit, Scope, approvals, dashboard};
 
 use super::metering;
-use super::policies::{limit_of, scope_of};
-use super::scopes;
+use super::policies::{limit_of, scope_of, scope_of_incident};
+use super::scopes::{self, Seen};
 use crate::error::ServiceResult;
 
 /// A limit, and how spending stands to it.
@@ -58,19 +59,19 @@ pub struct Overview {
     pub pending_approvals: u64,
 }
 
-/// A scope as lists name it.
-#[derive(Debug, Clone, Default)]
-struct Named {
-    name: String,
-    paused: Option<Option<PauseReason>>,
-}
-
 pub(super) async fn of(conn: &Conn<'_>, company_id: CompanyId, now: Timestamp) -> ServiceResult<Overview> {
-    let scopes = named(conn, company_id).await?;
+    // A scope may have several limits.
+    let mut seen: HashMap<BudgetScope, Seen> = HashMap::new();
     let mut policies = Vec::new();
     for policy in store::policies(conn, company_id, PageLimit::MAX).await? {
-        let named = scopes.get(&scope_of(&policy)).cloned().unwrap_or_default();
-        policies.push(shown(conn, policy, named, now).await?);
+        let scope = match seen.entry(scope_of(&policy)) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(unknown) => {
+                let scope = *unknown.key();
+                unknown.insert(scopes::look(conn, company_id, scope).await?).clone()
+            }
+        };
+        policies.push(shown(conn, policy, scope, now).await?);
     }
     let mut incidents = Vec::new();
     for incident in store::open_incidents(conn, company_id, PageLimit::MAX).await? {
@@ -91,15 +92,15 @@ pub(super) async fn of(conn: &Conn<'_>, company_id: CompanyId, now: Timestamp) -
 async fn shown(
     conn: &Conn<'_>,
     policy: BudgetPolicy,
-    named: Named,
+    scope: Seen,
     now: Timestamp,
 ) -> ServiceResult<PolicyView> {
     let observed = metering::spent(conn, &policy, now).await?;
     Ok(PolicyView {
-        scope_name: named.name,
+        scope_name: scope.name,
         status: limit_of(&policy).status(observed),
         observed,
-        paused: named.paused,
+        paused: scope.paused,
         window: policy.window_kind.bounds(now),
         policy,
     })
@@ -111,57 +112,20 @@ pub(super) async fn policy(
     policy: &BudgetPolicy,
     now: Timestamp,
 ) -> ServiceResult<PolicyView> {
-    let mut scopes = named(conn, policy.company_id).await?;
-    let named = scopes.remove(&scope_of(policy)).unwrap_or_default();
-    shown(conn, policy.clone(), named, now).await
+    let scope = scopes::look(conn, policy.company_id, scope_of(policy)).await?;
+    shown(conn, policy.clone(), scope, now).await
 }
 
 /// Shows one incident.
 pub(super) async fn incident(conn: &Conn<'_>, incident: BudgetIncident) -> ServiceResult<IncidentView> {
-    let scope = BudgetScope { kind: incident.scope_type, id: incident.scope_id };
+    let scope = scope_of_incident(&incident);
     let approval = match incident.approval_id {
         Some(id) => approvals::get(conn, &Scope::company(incident.company_id), id).await?,
         None => None,
     };
     Ok(IncidentView {
-        scope_name: scopes::name(conn, incident.company_id, scope).await?,
+        scope_name: scopes::look(conn, incident.company_id, scope).await?.name,
         approval_status: approval.map(|approval| approval.status),
         incident,
     })
-}
-
-/// Names all scopes that a company has.
-async fn named(conn: &Conn<'_>, company_id: CompanyId) -> ServiceResult<HashMap<BudgetScope, Named>> {
-    let within = Scope::company(company_id);
-    let mut found = HashMap::new();
-    if let Some(company) = companies::get(conn, &within, company_id).await? {
-        let paused = (company.status == CompanyStatus::Paused).then_some(company.pause_reason);
-        found.insert(BudgetScope::company(company_id), Named { name: company.name, paused });
-    }
-    for policy in store::policies(conn, company_id, PageLimit::MAX).await? {
-        let scope = scope_of(&policy);
-        if found.contains_key(&scope) {
-            continue;
-        }
-        let id = scope.id.as_uuid();
-        let named = match scope.kind {
-            ScopeType::Company => None,
-            ScopeType::Agent => {
-                let agent = agents::get(conn, &within, AgentId::from_uuid(id)).await?;
-                agent.map(|agent| Named {
-                    paused: agent.paused_at.is_some().then_some(agent.pause_reason),
-                    name: agent.name,
-                })
-            }
-            ScopeType::Project => {
-                let project = projects::get(conn, &within, ProjectId::from_uuid(id)).await?;
-                project.map(|project| Named {
-                    paused: project.paused_at.is_some().then_some(project.pause_reason),
-                    name: project.name,
-                })
-            }
-        };
-        found.insert(scope, named.unwrap_or_default());
-    }
-    Ok(found)
 }

@@ -137,20 +137,31 @@ async fn is_stopped(
     Ok(false)
 }
 
-/// Returns how a scope is called; what is gone has no name.
-pub(super) async fn name(
-    conn: &Conn<'_>,
-    company_id: CompanyId,
-    scope: BudgetScope,
-) -> ServiceResult<String> {
+/// A scope as people see it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Seen {
+    /// How it is called; what is gone has no name.
+    pub(super) name: String,
+    /// Why it is paused, if it is.
+    pub(super) paused: Option<Option<PauseReason>>,
+}
+
+/// Looks at a scope.
+pub(super) async fn look(conn: &Conn<'_>, company_id: CompanyId, scope: BudgetScope) -> ServiceResult<Seen> {
     let within = Scope::company(company_id);
     let id = scope.id.as_uuid();
-    let name = match scope.kind {
-        ScopeType::Company => companies::get(conn, &within, company_id).await?.map(|company| company.name),
-        ScopeType::Agent => agents::get(conn, &within, AgentId::from_uuid(id)).await?.map(|agent| agent.name),
-        ScopeType::Project => {
-            projects::get(conn, &within, ProjectId::from_uuid(id)).await?.map(|project| project.name)
-        }
+    let seen = match scope.kind {
+        ScopeType::Company => companies::get(conn, &within, company_id).await?.map(|company| Seen {
+            paused: (company.status == CompanyStatus::Paused).then_some(company.pause_reason),
+            name: company.name,
+        }),
+        ScopeType::Agent => agents::get(conn, &within, AgentId::from_uuid(id)).await?.map(|agent| Seen {
+            paused: agent.paused_at.is_some().then_some(agent.pause_reason),
+            name: agent.name,
+        }),
+        ScopeType::Project => projects::get(conn, &within, ProjectId::from_uuid(id)).await?.map(|project| {
+            Seen { paused: project.paused_at.is_some().then_some(project.pause_reason), name: project.name }
+        }),
     };
-    Ok(name.unwrap_or_default())
+    Ok(seen.unwrap_or_default())
 }
