@@ -4,17 +4,16 @@
 //! cannot be written. The policy is enforced before the handler sees the request, and a test
 //! walks all routes with every kind of caller.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
+use axum::Router;
 use axum::extract::{OriginalUri, Request as HttpRequest, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use secrecy::SecretString;
-use utoipa::openapi::PathItem;
-use utoipa::openapi::path::Operation;
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
+use utoipa::openapi::OpenApi;
 use wireclip_domain::caller::Caller;
 use wireclip_services::{
     AuthenticationFailure, Credentials, Refusal, RefusalKind, Request, ServiceError, ServiceResult,
@@ -23,6 +22,7 @@ use wireclip_services::{
 use crate::app::{App, DeploymentMode, Phase};
 use crate::body::tell_unasked;
 use crate::error::{ApiError, BadRequest};
+use crate::route::{Describe, Route};
 use crate::{idempotency, live, origin, span};
 
 const RUN_ID: &str = "x-paperclip-run-id";
@@ -65,29 +65,24 @@ impl DeclaredRoute {
 /// A group of routes, each with its policy.
 pub(crate) struct Routes {
     app: App,
-    router: OpenApiRouter<App>,
+    router: Router<App>,
     declared: Vec<DeclaredRoute>,
+    descriptions: Vec<Describe>,
 }
 
 impl Routes {
     pub(crate) fn new(app: &App) -> Self {
-        Self { app: app.clone(), router: OpenApiRouter::new(), declared: Vec::new() }
+        Self { app: app.clone(), router: Router::new(), declared: Vec::new(), descriptions: Vec::new() }
     }
 
     /// Adds a route.
-    pub(crate) fn add(mut self, access: Access, (schemas, paths, methods): UtoipaMethodRouter<App>) -> Self {
-        let mut takes_body = Vec::new();
-        for (path, item) in &paths.paths {
-            for (method, operation) in methods_of(item) {
-                if operation.request_body.is_some() {
-                    takes_body.push(method.clone());
-                }
-                self.declared.push(DeclaredRoute { method, path: path.clone(), access, is_operation: true });
-            }
-        }
-        let guarding = Guard { app: self.app.clone(), access, takes_body: takes_body.into() };
+    pub(crate) fn add(mut self, access: Access, route: Route) -> Self {
+        let Route { path, method, handler, takes_body, describe } = route;
+        let guarding = Guard { app: self.app.clone(), access, takes_body: Some(takes_body) };
         let guard = middleware::from_fn_with_state(guarding, guard);
-        self.router = self.router.routes((schemas, paths, methods.layer(guard)));
+        self.router = self.router.route(&path, handler.layer(guard));
+        self.declared.push(DeclaredRoute { method, path, access, is_operation: true });
+        self.descriptions.push(describe);
         self
     }
 
@@ -95,45 +90,47 @@ impl Routes {
     pub(crate) fn merge(mut self, other: Self) -> Self {
         self.router = self.router.merge(other.router);
         self.declared.extend(other.declared);
+        self.descriptions.extend(other.descriptions);
         self
     }
 
-    pub(crate) fn into_parts(self) -> (OpenApiRouter<App>, Vec<DeclaredRoute>) {
-        (self.router, self.declared)
+    pub(crate) fn into_router(self) -> Router<App> {
+        self.router
+    }
+
+    pub(crate) fn into_declared(self) -> Vec<DeclaredRoute> {
+        self.declared
+    }
+
+    /// Writes the description of all of them.
+    pub(crate) fn describe(&self) -> OpenApi {
+        let mut document = OpenApi::default();
+        for describe in &self.descriptions {
+            describe(&mut document);
+        }
+        document
     }
 }
 
 /// Lets a route that is no operation be called by those who may.
 pub(crate) fn guarded(app: &App, access: Access, route: MethodRouter<App>) -> MethodRouter<App> {
-    let guarding = Guard { app: app.clone(), access, takes_body: Arc::default() };
+    let guarding = Guard { app: app.clone(), access, takes_body: None };
     route.layer(middleware::from_fn_with_state(guarding, guard))
-}
-
-fn methods_of(item: &PathItem) -> Vec<(Method, &Operation)> {
-    [
-        (Method::GET, &item.get),
-        (Method::POST, &item.post),
-        (Method::PUT, &item.put),
-        (Method::PATCH, &item.patch),
-        (Method::DELETE, &item.delete),
-    ]
-    .into_iter()
-    .filter_map(|(method, operation)| Some((method, operation.as_ref()?)))
-    .collect()
 }
 
 #[derive(Debug, Clone)]
 struct Guard {
     app: App,
     access: Access,
-    /// The methods whose requests have a body that means something.
-    takes_body: Arc<[Method]>,
+    /// Whether its requests have a body that means something; none for what is no operation.
+    takes_body: Option<Arc<LazyLock<bool>>>,
 }
 
 impl Guard {
     async fn tell_unasked(&self, request: HttpRequest) -> Result<HttpRequest, BadRequest> {
         // Nobody sends anything along with a question.
-        if request.method() == Method::GET || self.takes_body.contains(request.method()) {
+        if request.method() == Method::GET || self.takes_body.as_ref().is_some_and(|takes_body| ***takes_body)
+        {
             return Ok(request);
         }
         tell_unasked(request).await

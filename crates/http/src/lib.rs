@@ -17,6 +17,7 @@ mod leftover;
 mod live;
 mod origin;
 mod pages;
+mod route;
 mod router;
 mod routes;
 mod scoped;

@@ -7,7 +7,6 @@ pub use socket::Patience;
 
 use axum::extract::{RawQuery, State, WebSocketUpgrade};
 use axum::response::Response;
-use utoipa_axum::routes;
 use wireclip_services::ServiceError;
 use wireclip_services::records::Company;
 
@@ -15,6 +14,7 @@ use self::socket::Listener;
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 /// The most that a listener may send in one message, in bytes: it has nothing to say.

@@ -21,9 +21,8 @@ const COMPRESS_ABOVE: u64 = 1024;
 
 /// Builds the server's routes.
 pub fn router(app: App) -> Router {
-    let (router, _) = all(&app).into_parts();
-    let (router, _) = router.split_for_parts();
-    let (guides_at_root, _) = routes::guides::routes(&app).into_parts().0.split_for_parts();
+    let router = all(&app).into_router();
+    let guides_at_root = routes::guides::routes(&app).into_router();
     let operations = Router::new()
         .merge(guides_at_root)
         .nest(
@@ -43,14 +42,13 @@ pub fn router(app: App) -> Router {
 /// Returns every route with its policy, the pages' too.
 #[must_use]
 pub fn declared_routes(app: &App) -> Vec<DeclaredRoute> {
-    all(app).into_parts().1.into_iter().chain(pages::declared()).collect()
+    all(app).into_declared().into_iter().chain(pages::declared()).collect()
 }
 
 /// Returns the OpenAPI document, made from the routes.
 #[must_use]
 pub fn openapi(app: &App) -> OpenApi {
-    let (router, _) = all(app).into_parts();
-    let mut document = router.into_openapi();
+    let mut document = all(app).describe();
     document.info = Info::new("Wireclip", app.services.core.facts.version);
     document.servers = Some(vec![Server::new("/api")]);
     description::complete(&mut document);

@@ -15,7 +15,7 @@ use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RowId, Timestamp, UserId};
 pub use inbox::{InboxItem, InboxRun, PersonsInboxQuery};
 pub use parts::{
     AgentConfigRevision, AgentConfiguration, AgentKey, AgentRuntimeState, AgentTaskSession, CreatedAgentKey,
-    Done, OrgNode, ResetSessionResponse,
+    OrgNode, ResetSessionResponse,
 };
 pub use patch::{
     CreateAgentKeyRequest, KeyScope, ResetSessionRequest, UpdateAgentRequest, UpdatePermissionsRequest,

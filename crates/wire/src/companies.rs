@@ -200,13 +200,6 @@ impl FromFields for ListCompaniesQuery {
     }
 }
 
-/// Something that was done and has nothing to show.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Done {
-    /// Always true.
-    pub ok: bool,
-}
-
 /// Who belongs to a company.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CompanyMembers {

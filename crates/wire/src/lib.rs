@@ -17,6 +17,7 @@ pub mod companies;
 pub mod costs;
 pub mod custom_images;
 pub mod dashboard;
+pub mod done;
 pub mod environments;
 pub mod error;
 pub mod fields;

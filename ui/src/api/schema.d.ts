@@ -11399,7 +11399,7 @@ export interface components {
         };
         /** @enum {string} */
         DismissalKind: "dismiss" | "snooze";
-        /** @description That something was done. */
+        /** @description Something that was done and has nothing to show. */
         Done: {
             /** @description Always true. */
             ok: boolean;

@@ -1,7 +1,6 @@
 //! The activity log.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::activity::NewEntry;
 use wireclip_services::records::{ActivityEntry, ActivityFilter, Company, Issue};
 use wireclip_wire::activity as wire;
@@ -11,6 +10,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -2,7 +2,6 @@
 //! again, and the answers say so.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_services::ServiceError;
 use wireclip_services::adapters::OfferedAdapter;
@@ -14,6 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, NeededBody, Query};
 use crate::error::{ApiError, ApiResult};
+use crate::route::routes;
 use crate::scoped::{By, FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -12,7 +12,6 @@ mod sessions;
 mod written;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
 
@@ -21,6 +20,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NoQuery;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{By, FromPath, PathParams};
 
 pub(super) use written::written;

@@ -1,13 +1,13 @@
 //! What the board decides about. Hires have a file beside the agents.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::approval::Verdict;
 use wireclip_services::approvals::{ApprovalView, NewRequest};
 use wireclip_services::records::{Approval, ApprovalComment, ApprovalFilter, Company, Issue, PageLimit};
 use wireclip_services::stops::Stopped;
 use wireclip_wire::approvals as wire;
-use wireclip_wire::{agents, issues};
+use wireclip_wire::done::Done;
+use wireclip_wire::issues;
 
 use super::issues::written::issue as issue_written;
 use crate::access::{Access, Routes};
@@ -15,6 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{NeededBody, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
@@ -224,15 +225,15 @@ async fn link_issue_approval(
 #[utoipa::path(
     delete,
     path = "/issues/{issueId}/approvals/{approvalId}",
-    responses((status = 200, body = agents::Done))
+    responses((status = 200, body = Done))
 )]
 async fn unlink_issue_approval(
     State(app): State<App>,
     FromPath(issue): FromPath<Issue>,
     FromPath(approval): FromPath<Approval>,
-) -> ApiResult<Answer<agents::Done>> {
+) -> ApiResult<Answer<Done>> {
     app.services.approvals.unlink(&issue, approval.id).await?.into_inner();
-    Ok(Answer::ok(agents::Done { ok: true }))
+    Ok(Answer::ok(Done { ok: true }))
 }
 
 fn decision(decided: Stopped<ApprovalView>) -> Answer<wire::Approval> {

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use utoipa_axum::routes;
 use wireclip_services::bootstrap::Bootstrap;
 use wireclip_services::records::Company;
 use wireclip_services::{Scoped, ServiceError};
@@ -16,6 +15,7 @@ use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::body::NoQuery;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 use crate::tagged;
 

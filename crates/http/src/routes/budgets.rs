@@ -1,7 +1,6 @@
 //! Budgets: limits of what may be spent, and what happened at them.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::BudgetIncidentId;
 use wireclip_domain::budget::BudgetMetric;
 use wireclip_domain::money::MicroDollars;
@@ -17,6 +16,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, NeededBody};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {

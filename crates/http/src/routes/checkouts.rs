@@ -1,7 +1,6 @@
 //! Taking issues for agents, and giving them back.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::issue::IssueRef;
 use wireclip_services::records::Issue;
 use wireclip_services::{Scoped, ServiceResult};
@@ -14,6 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{NeededBody, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -3,7 +3,6 @@
 mod queue;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::comment::CommentWish;
 use wireclip_services::comments::NewComment;
 use wireclip_services::records::{Comment, CommentFilter, CommentOrder, CommentPage, Issue, PageLimit};
@@ -14,6 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::CompanyId;
 use wireclip_domain::membership::CompanyRole;
 use wireclip_domain::money::MicroDollars;
@@ -11,12 +10,14 @@ use wireclip_services::companies::{CompanyPatch, CompanyView, NewCompany};
 use wireclip_services::records::{Company, CompanyMember};
 use wireclip_services::{Scoped, ServiceError};
 use wireclip_wire::companies as wire;
+use wireclip_wire::done::Done;
 
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::{ApiError, ApiResult};
+use crate::route::routes;
 use crate::scoped::{By, FromPath};
 
 pub(crate) fn routes(app: &App) -> Routes {
@@ -132,16 +133,16 @@ async fn update_company(
 }
 
 /// Remove a company with everything in it.
-#[utoipa::path(delete, path = "/companies/{companyId}", responses((status = 200, body = wire::Done)))]
+#[utoipa::path(delete, path = "/companies/{companyId}", responses((status = 200, body = Done)))]
 async fn delete_company(
     State(app): State<App>,
     FromPath(company): FromPath<Company>,
-) -> ApiResult<Answer<wire::Done>> {
+) -> ApiResult<Answer<Done>> {
     if !app.settings.mode.allows_company_deletion() {
         return Err(ApiError(ServiceError::forbidden("Company deletion is disabled")));
     }
     app.services.companies.delete(&company).await?.into_inner();
-    Ok(Answer::ok(wire::Done { ok: true }))
+    Ok(Answer::ok(Done { ok: true }))
 }
 
 /// Put a company away, and wait until its runs have ended.

@@ -5,7 +5,6 @@ mod reports;
 mod written;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::Timestamp;
 use wireclip_domain::cost::{BillingType, ModelUse, Span, Tokens};
 use wireclip_domain::money::MicroDollars;
@@ -19,6 +18,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

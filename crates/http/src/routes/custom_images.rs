@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use axum::extract::State;
 use secrecy::ExposeSecret as _;
-use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_services::custom_images::NewSession;
 use wireclip_services::records::{CustomImageSession, Environment};
@@ -23,6 +22,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) use written::reconciliation_written;

@@ -1,7 +1,6 @@
 //! What a company looks like from above.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::dashboard::{RunDay, Summary};
 use wireclip_services::records::Company;
 use wireclip_wire::costs::Percent;
@@ -11,6 +10,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -5,7 +5,6 @@ mod changing;
 mod written;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_services::environments::UnsavedEnvironment;
 use wireclip_services::records::Company;
@@ -19,6 +18,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) use changing::company_of;

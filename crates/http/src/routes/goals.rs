@@ -1,7 +1,6 @@
 //! Goals.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::goal::{GoalLevel, GoalStatus};
 use wireclip_services::goals::{GoalPatch, NewGoal};
 use wireclip_services::records::{Company, Goal};
@@ -12,6 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

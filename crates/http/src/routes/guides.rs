@@ -6,13 +6,13 @@ use std::fmt::Write as _;
 use axum::extract::State;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::routes;
 use wireclip_domain::agent::{AdapterType, AgentRole};
 use wireclip_domain::words::Word as _;
 
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::PathParams;
 
 pub(crate) fn routes(app: &App) -> Routes {

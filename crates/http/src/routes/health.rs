@@ -2,11 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_wire::health::{Health, HealthFeatures, HealthPhase};
 
 use crate::access::{Access, Routes};
 use crate::app::{App, Phase};
+use crate::route::routes;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app).add(Access::Public, routes!(get_health))

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use utoipa_axum::routes;
 use wireclip_domain::inbox::ItemKey;
 use wireclip_services::ServiceError;
 use wireclip_services::inbox::{Badges, NewDismissal};
@@ -14,6 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {

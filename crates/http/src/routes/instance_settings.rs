@@ -1,7 +1,6 @@
 //! What the whole instance is set to, as far as it is built.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::environments::InstanceChoices;
 use wireclip_wire::instance_settings as wire;
 
@@ -10,6 +9,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::By;
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -1,7 +1,6 @@
 //! The runs of an issue, and what became of the wake-ups for it and of an agent's.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_services::records::{Agent, Issue, PageLimit, Wakeup};
 use wireclip_wire::runs as wire;
@@ -11,6 +10,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 /// How many wake-ups are told.

@@ -10,12 +10,12 @@ mod rows;
 mod update;
 pub(super) mod written;
 
-use utoipa_axum::routes;
 use wireclip_services::ServiceError;
 
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiError;
+use crate::route::routes;
 
 pub(super) use written::issue as written_issue;
 

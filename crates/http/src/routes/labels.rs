@@ -1,7 +1,6 @@
 //! Labels.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::labels::NewLabel;
 use wireclip_services::records::{Company, Label};
 use wireclip_wire::labels as wire;
@@ -11,6 +10,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

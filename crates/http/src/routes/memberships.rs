@@ -1,7 +1,6 @@
 //! A person's relations to projects and agents.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::membership::{MembershipWish, ResourceType};
 use wireclip_services::memberships::{OwnMemberships, Resource};
 use wireclip_services::records::{Company, ResourceMembership};
@@ -12,6 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

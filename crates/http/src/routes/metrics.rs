@@ -6,12 +6,12 @@ use std::fmt::Write as _;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::routes;
 use wireclip_services::metrics::{Counted, Counter};
 
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::By;
 
 pub(crate) fn routes(app: &App) -> Routes {

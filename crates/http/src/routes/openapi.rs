@@ -6,12 +6,12 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::routes;
 use wireclip_services::ServiceError;
 
 use crate::access::{Access, Routes};
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::router;
 
 /// Written once: it depends on the program alone.

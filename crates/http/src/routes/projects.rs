@@ -3,7 +3,6 @@
 pub(crate) mod workspaces;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::project::ProjectStatus;
 use wireclip_services::projects::{CodebaseOrigin, ListedProject, NewProject, ProjectPatch, ProjectView};
 use wireclip_services::records::{Company, Project};
@@ -14,6 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

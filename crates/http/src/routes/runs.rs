@@ -5,7 +5,6 @@ mod written;
 use axum::extract::State;
 use axum::http::header;
 use axum::response::IntoResponse;
-use utoipa_axum::routes;
 use wireclip_services::records::{Company, PageLimit, Run, RunFilter};
 use wireclip_services::{RefusalKind, ServiceError};
 use wireclip_wire::runs as wire;
@@ -15,6 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::{ApiError, ApiResult};
+use crate::route::routes;
 use crate::scoped::{By, FromPath};
 
 use written::{detail, event, issue, whole};

@@ -6,7 +6,6 @@ use std::time::Duration;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::routes;
 use wireclip_domain::issue::search::highlights;
 use wireclip_domain::{RowId, Timestamp, UserId};
 use wireclip_services::records::{Agent, Company, Project};
@@ -19,6 +18,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 /// How many characters of a text are shown.

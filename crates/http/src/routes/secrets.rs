@@ -4,10 +4,9 @@ mod of_runs;
 mod written;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::records::{Company, Secret};
 use wireclip_services::secrets::{SecretPatch, SecretToMake};
-use wireclip_wire::companies::Done;
+use wireclip_wire::done::Done;
 use wireclip_wire::secrets as wire;
 
 use self::written::{accessed, listed, used, whole};
@@ -16,6 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -1,7 +1,6 @@
 //! The order in which a person sees companies, and the projects of each.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::records::Company;
 use wireclip_services::sidebar::Order;
 use wireclip_wire::sidebar as wire;
@@ -11,6 +10,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{By, FromPath};
 
 pub(crate) fn routes(app: &App) -> Routes {

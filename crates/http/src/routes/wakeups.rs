@@ -1,7 +1,6 @@
 //! Waking agents by hand.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::gate::SkipReason;
 use wireclip_domain::run::{InvocationSource, TriggerDetail};
@@ -16,6 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {

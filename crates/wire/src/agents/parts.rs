@@ -196,10 +196,3 @@ pub struct OrgNode {
     #[schema(no_recursion)]
     pub reports: Vec<OrgNode>,
 }
-
-/// That something was done.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Done {
-    /// Always true.
-    pub ok: bool,
-}

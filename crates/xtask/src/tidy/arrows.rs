@@ -52,7 +52,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("sea-orm", &["schema", "store", "domain"]),
     ("sqlx", &["schema", "store", "domain"]),
     ("axum", &["http", "server", "testkit", "fake-daytona"]),
-    ("utoipa-axum", &["http", "testkit"]),
+    ("pastey", &["http"]),
     ("clap", &["server", "fake-daytona"]),
     ("reqwest", &["adapters", "egress", "sandboxes", "server"]),
 ];

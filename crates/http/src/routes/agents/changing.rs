@@ -1,7 +1,6 @@
 //! Changing an agent and its switches.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::agents::{AgentPatch, Switches};
 use wireclip_services::records::Agent;
@@ -13,6 +12,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {

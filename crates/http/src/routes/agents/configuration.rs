@@ -1,7 +1,6 @@
 //! Agents' configurations and their revisions.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::agents::AgentView;
 use wireclip_services::records::{Agent, AgentRevision};
 use wireclip_wire::agents as wire;
@@ -11,6 +10,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{By, FromPath, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {

@@ -1,7 +1,6 @@
 //! Hiring agents, with the board's word where it wants to be asked.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::agent::AgentRole;
 use wireclip_domain::money::MicroDollars;
@@ -15,6 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::routes::approvals::written as approval_written;
 use crate::scoped::FromPath;
 

@@ -1,7 +1,6 @@
 //! The inboxes that agents read.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::UserId;
 use wireclip_services::agents::InboxItem;
 use wireclip_wire::agents as wire;
@@ -12,6 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::routes::issues::list::whole;
 use crate::routes::issues::written::recovery_action;
 use crate::scoped::By;

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::OpaqueJson;
 use wireclip_services::ServiceError;
 use wireclip_services::records::{Agent, AgentKey};
 use wireclip_wire::agents as wire;
+use wireclip_wire::done::Done;
 use wireclip_wire::error::ErrorBody;
 
 use crate::access::{Access, Routes};
@@ -15,6 +15,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{FromPath, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {
@@ -75,14 +76,14 @@ async fn create_agent_key(
 }
 
 /// Revoke a key.
-#[utoipa::path(delete, path = "/agents/{agentId}/keys/{keyId}", responses((status = 200, body = wire::Done)))]
+#[utoipa::path(delete, path = "/agents/{agentId}/keys/{keyId}", responses((status = 200, body = Done)))]
 async fn revoke_agent_key(
     State(app): State<App>,
     FromPath(agent): FromPath<Agent>,
     path: PathParams,
-) -> ApiResult<Answer<wire::Done>> {
+) -> ApiResult<Answer<Done>> {
     app.services.agents.revoke_key(&agent, path.id("keyId", "Key not found")?).await?.into_inner();
-    Ok(Answer::ok(wire::Done { ok: true }))
+    Ok(Answer::ok(Done { ok: true }))
 }
 
 fn written(key: AgentKey) -> wire::AgentKey {

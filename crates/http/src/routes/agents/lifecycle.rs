@@ -1,15 +1,16 @@
 //! Halting agents, letting them work again, ending them, removing them.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::records::Agent;
 use wireclip_wire::agents as wire;
+use wireclip_wire::done::Done;
 
 use super::written::written;
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {
@@ -58,11 +59,8 @@ async fn clear_agent_error(
 }
 
 /// Delete an agent.
-#[utoipa::path(delete, path = "/agents/{agentId}", responses((status = 200, body = wire::Done)))]
-async fn delete_agent(
-    State(app): State<App>,
-    FromPath(agent): FromPath<Agent>,
-) -> ApiResult<Answer<wire::Done>> {
+#[utoipa::path(delete, path = "/agents/{agentId}", responses((status = 200, body = Done)))]
+async fn delete_agent(State(app): State<App>, FromPath(agent): FromPath<Agent>) -> ApiResult<Answer<Done>> {
     app.services.agents.delete(&agent).await?.into_inner();
-    Ok(Answer::ok(wire::Done { ok: true }))
+    Ok(Answer::ok(Done { ok: true }))
 }

@@ -3,7 +3,6 @@
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use utoipa_axum::routes;
 use wireclip_services::agents::OrgNode;
 use wireclip_services::records::Company;
 use wireclip_wire::agents as wire;
@@ -13,6 +12,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {

@@ -1,7 +1,6 @@
 //! What an agent's runs left for the next.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::agents::RuntimeState;
 use wireclip_services::records::{Agent, StoredSession};
 use wireclip_wire::agents as wire;
@@ -11,6 +10,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::NeededBody;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {

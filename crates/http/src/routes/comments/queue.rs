@@ -1,7 +1,6 @@
 //! The messages that wait for an issue's run to end.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::CommentId;
 use wireclip_domain::comment::queue::SeenQueue;
 use wireclip_services::comments::{Queue, QueuedComment};
@@ -14,6 +13,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Body;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {

@@ -1,7 +1,6 @@
 //! Money that is no cost of a model.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::finance::FinanceDirection;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::costs::NewFinanceEvent;
@@ -15,6 +14,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{By, FromPath, PathParams};
 
 /// How many bookings are listed unless told, and at most.

@@ -1,7 +1,6 @@
 //! Reports of costs.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_services::records::{Company, Issue};
 use wireclip_wire::costs as wire;
 
@@ -11,6 +10,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{NoQuery, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{By, FromPath, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {

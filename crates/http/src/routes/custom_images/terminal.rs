@@ -11,7 +11,6 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use tokio::sync::watch;
 use tokio::time::timeout;
-use utoipa_axum::routes;
 use wireclip_domain::{SetupSessionId, TerminalSessionId};
 use wireclip_services::ServiceError;
 use wireclip_services::custom_images::{SetupEnded, SetupTerminal, Terminal, TerminalSize};
@@ -22,6 +21,7 @@ use crate::app::{App, DeploymentMode, Phase};
 use crate::error::ApiResult;
 use crate::live::parameter;
 use crate::origin;
+use crate::route::routes;
 use crate::scoped::PathParams;
 
 /// How long a client may take to show its token.

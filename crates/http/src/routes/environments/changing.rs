@@ -1,7 +1,6 @@
 //! Making, changing and deleting environments.
 
 use axum::extract::State;
-use utoipa_axum::routes;
 use wireclip_domain::environment::EnvironmentStatus;
 use wireclip_domain::{CompanyId, OpaqueJson};
 use wireclip_services::environments::{EnvironmentPatch, NewEnvironment};
@@ -17,6 +16,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::{Body, Query};
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::FromPath;
 
 pub(super) fn routes(app: &App) -> Routes {

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use secrecy::ExposeSecret as _;
-use utoipa_axum::routes;
 use wireclip_services::secrets::ReadableSecret;
 use wireclip_wire::error::ErrorBody;
 use wireclip_wire::secrets as wire;
@@ -11,6 +10,7 @@ use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::route::routes;
 use crate::scoped::{By, PathParams};
 
 pub(super) fn routes(app: &App) -> Routes {
