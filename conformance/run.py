@@ -30,6 +30,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 CASES = HERE / "cases"
 # Cases listen here: their own web server, and a run that listens.
 FIXED_PORTS = (39461, 39463)
+# In which modes servers are started, one after another. The last wants one that nobody uses yet.
+MODES = ("local_trusted", "authenticated", "authenticated_fresh")
 # What a server must be started with for the cases that `need` it.
 NEEDS = {"http-loopback": {"HTTP_ADAPTER_PRIVATE_ENDPOINT_ALLOWLIST": "http://127.0.0.1:39461"}}
 # Among a case's expected steps: it stops at one of them, and what stands behind it fails, too.
@@ -80,6 +82,12 @@ def name_of(path):
     """`folder/case`, as later.txt spells it"""
     path = path.resolve()
     return str((path.relative_to(CASES) if path.is_relative_to(CASES) else path).with_suffix(""))
+
+
+def mode_of(path):
+    """the deployment mode that a case wants its server in"""
+    named = re.search(r"^mode: (\w+)$", path.read_text(), re.MULTILINE)
+    return named[1] if named else MODES[0]
 
 
 @contextlib.contextmanager
@@ -210,32 +218,44 @@ def main():
         if not shutil.which(tool):
             sys.exit(f"conformance: {tool} must be on the PATH, because runs of the cases use it")
 
-    with fixed_ports(files), fresh_database(args.database_url) as database, tempfile.TemporaryDirectory(prefix="wireclip-conformance-") as folder:
+    code, passed, failed = 0, 0, 0
+    with fixed_ports(files):
+        for mode in MODES:
+            of_mode = [f for f in files if mode_of(f) == mode]
+            if of_mode:
+                one = serve_and_replay(args, binary, mode, of_mode, having, steps)
+                code, passed, failed = code or one[0], passed + one[1], failed + one[2]
+    print(f"{passed} passed, {failed} failed")
+    return code
+
+
+def serve_and_replay(args, binary, mode, files, having, steps):
+    """replays the cases for a deployment mode against a fresh server in it"""
+    with fresh_database(args.database_url) as database, tempfile.TemporaryDirectory(prefix="wireclip-conformance-") as folder:
         home, port = pathlib.Path(folder) / "home", free_port()
         home.mkdir()
         log = args.log or pathlib.Path(folder) / "server.log"
-        command = [binary, "serve", "--home", home, "--host", "127.0.0.1", "--port", str(port), "--mode", "local_trusted", "--on-shutdown", "stop"]
+        command = [binary, "serve", "--home", home, "--host", "127.0.0.1", "--port", str(port), "--mode", mode.removesuffix("_fresh"), "--on-shutdown", "stop"]
         if database:
             command += ["--database-url", database]
         base = f"http://127.0.0.1:{port}/api"
-        with open(log, "w") as out:
+        with open(log, "a") as out:
             server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=environment(having), cwd=folder, start_new_session=True)
         try:
             wait_until_healthy(server, base, log)
-            code, totals = replay(base, files, having, args.quiet, steps)
+            code, passed, failed = replay(base, mode, files, having, args.quiet, steps)
             if server.poll() is not None:
                 print(f"the server ended with {server.returncode} during the cases:\n{tail(log)}", flush=True)
                 code = code or 1
         finally:
             stop(server, home)
-    print(totals)
-    return code
+    return code, passed, failed
 
 
-def replay(base, files, having, quiet, expected):
+def replay(base, mode, files, having, quiet, expected):
     """runs `conform`, passes its lines on, and returns its verdict less the expected steps"""
     needs = [part for need in having for part in ("--having", need)]
-    command = [sys.executable, "-u", HERE / "conform", "check", "--base", base, *needs, *files]
+    command = [sys.executable, "-u", HERE / "conform", "check", "--base", base, "--mode", mode, *needs, *files]
     passed, failed, known, stopped = 0, 1, 0, None
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=CASES) as conform:
         for line in conform.stdout:
@@ -255,7 +275,7 @@ def replay(base, files, having, quiet, expected):
             if not quiet or re.match(r"(ok|FAIL) .*: \d+ of \d+\n|later ", line):
                 print(line, end="", flush=True)
     failed -= known
-    return int(failed > 0), f"{passed} passed, {failed} failed"
+    return int(failed > 0), passed, failed
 
 
 if __name__ == "__main__":

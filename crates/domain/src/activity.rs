@@ -11,6 +11,7 @@ open_words! {
         BudgetIncident = "budget_incident",
         BudgetPolicy = "budget_policy",
         Company = "company",
+        CompanyMembership = "company_membership",
         CostEvent = "cost_event",
         Environment = "environment",
         EnvironmentLease = "environment_lease",
@@ -22,6 +23,7 @@ open_words! {
         Label = "label",
         Project = "project",
         Secret = "secret",
+        User = "user",
     }
 }
 
@@ -56,6 +58,8 @@ open_words! {
         ApprovalReviewPathWakeupQueued = "approval.review_path_wakeup_queued",
         ApprovalRevisionRequested = "approval.revision_requested",
         AuthAgentJwtRunHeaderMismatch = "auth.agent_jwt_run_header_mismatch",
+        BoardKeyCreated = "board_api_key.created",
+        BoardKeyRevoked = "board_api_key.revoked",
         BudgetHardThresholdCrossed = "budget.hard_threshold_crossed",
         BudgetIncidentResolved = "budget.incident_resolved",
         BudgetPolicyUpserted = "budget.policy_upserted",
@@ -64,6 +68,9 @@ open_words! {
         CompanyBrandingUpdated = "company.branding_updated",
         CompanyBudgetUpdated = "company.budget_updated",
         CompanyCreated = "company.created",
+        CompanyMemberAccessUpdated = "company_member.access_updated",
+        CompanyMemberPermissionsUpdated = "company_member.permissions_updated",
+        CompanyMemberUpdated = "company_member.updated",
         CompanyReactivated = "company.reactivated",
         CompanyUpdated = "company.updated",
         CostReported = "cost.reported",

@@ -1,6 +1,7 @@
 //! Who makes a request, proven; and whom a change is booked on.
 
-use crate::ids::{AgentId, AgentKeyId, CompanyId, RunId, UserId};
+use crate::ids::{AgentId, AgentKeyId, BoardKeyId, CompanyId, RunId, SessionId, UserId};
+use crate::membership::Seat;
 use crate::wakeup::ActorType;
 
 /// A proven caller. Whoever could not prove to be one is not a lesser caller but none.
@@ -19,15 +20,52 @@ pub struct BoardCaller {
     pub user_id: UserId,
     /// What the person may see.
     pub reach: BoardReach,
+    /// Whether the person looks after the whole instance. That alone opens no company.
+    pub is_instance_admin: bool,
+    /// How the person proved who they are.
+    pub proof: BoardProof,
+}
+
+/// How a person proved who they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum BoardProof {
+    /// By being at this machine, in local mode.
+    Local,
+    /// By being signed in.
+    Session(SessionId),
+    /// With one of their keys for scripts.
+    Key(BoardKeyId),
+}
+
+impl BoardCaller {
+    /// Returns the implicit person of local mode.
+    #[must_use]
+    pub fn local() -> Self {
+        Self {
+            user_id: UserId::local_board(),
+            reach: BoardReach::Instance,
+            is_instance_admin: true,
+            proof: BoardProof::Local,
+        }
+    }
+
+    /// Returns what the person is in a company, if they belong to it.
+    #[must_use]
+    pub fn seat(&self, company_id: CompanyId) -> Option<&Seat> {
+        match &self.reach {
+            BoardReach::Instance => None,
+            BoardReach::Companies(seats) => seats.iter().find(|seat| seat.company_id == company_id),
+        }
+    }
 }
 
 /// The companies that a person may see.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BoardReach {
-    /// All of them: an administrator of the instance, and the implicit person of local mode.
+    /// All of them: the implicit person of local mode.
     Instance,
-    /// Those in which the person is a member.
-    Companies(Vec<CompanyId>),
+    /// Those in which the person is a member, and what they are there.
+    Companies(Vec<Seat>),
 }
 
 impl BoardReach {
@@ -145,9 +183,7 @@ impl Caller {
     pub fn reaches(&self, company_id: CompanyId) -> bool {
         match self {
             Self::Board(BoardCaller { reach: BoardReach::Instance, .. }) => true,
-            Self::Board(BoardCaller { reach: BoardReach::Companies(companies), .. }) => {
-                companies.contains(&company_id)
-            }
+            Self::Board(person) => person.seat(company_id).is_some(),
             Self::Agent(agent) => agent.company_id == company_id,
         }
     }
@@ -155,7 +191,7 @@ impl Caller {
     /// Returns whether the caller looks after the whole instance.
     #[must_use]
     pub fn is_instance_admin(&self) -> bool {
-        matches!(self, Self::Board(BoardCaller { reach: BoardReach::Instance, .. }))
+        matches!(self, Self::Board(BoardCaller { is_instance_admin: true, .. }))
     }
 
     /// Returns the person, if the caller is one.

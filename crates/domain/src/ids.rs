@@ -175,6 +175,10 @@ ids! {
     BudgetIncidentId;
     /// An entry of the ledger of costs.
     CostEventId;
+    /// A key with which a person's scripts call.
+    BoardKeyId;
+    /// A person's being signed in, in one browser.
+    SessionId;
     /// A booking of money that is no cost of a model.
     FinanceEventId;
     /// A wish to be told of some item no more.

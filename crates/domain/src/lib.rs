@@ -33,6 +33,7 @@ pub mod money;
 pub mod moves;
 pub mod open_words;
 pub mod patch;
+pub mod person;
 pub mod policy;
 pub mod project;
 pub mod promotion;
@@ -55,10 +56,10 @@ pub mod words;
 
 pub use ids::{
     ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, ApprovalCommentId, ApprovalId,
-    BudgetIncidentId, BudgetPolicyId, CommentId, CompanyId, CostEventId, EnvironmentId, ExecutionWorkspaceId,
-    FinanceEventId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId,
-    ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SetupSessionId, TemplateId,
-    TerminalSessionId, TreeHoldId, UserId, WakeupId,
+    BoardKeyId, BudgetIncidentId, BudgetPolicyId, CommentId, CompanyId, CostEventId, EnvironmentId,
+    ExecutionWorkspaceId, FinanceEventId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId,
+    NodeId, ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SessionId,
+    SetupSessionId, TemplateId, TerminalSessionId, TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

@@ -1,6 +1,8 @@
 //! How a person stands to a company, and to the projects and agents in it.
 
+use crate::CompanyId;
 use crate::activity::Action;
+use crate::policy::Permission;
 use crate::words;
 
 words! {
@@ -35,6 +37,118 @@ words! {
         Operator = "operator",
         Viewer = "viewer",
     }
+}
+
+impl CompanyRole {
+    /// Returns the permissions that a member is given with the role. What is given later, or taken
+    /// away, stays when the role changes.
+    #[must_use]
+    pub const fn grants(self) -> &'static [Permission] {
+        use Permission as P;
+        match self {
+            Self::Owner => &[
+                P::AgentsConfigure,
+                P::AgentsCreate,
+                P::EnvironmentsManage,
+                P::JoinsApprove,
+                P::SkillsCreate,
+                P::TasksAssign,
+                P::ToolsAdmin,
+                P::ToolsManageConnections,
+                P::ToolsManageRuntime,
+                P::ToolsUse,
+                P::UsersInvite,
+                P::UsersManagePermissions,
+            ],
+            Self::Admin => &[
+                P::AgentsConfigure,
+                P::AgentsCreate,
+                P::EnvironmentsManage,
+                P::JoinsApprove,
+                P::SkillsCreate,
+                P::TasksAssign,
+                P::ToolsAdmin,
+                P::ToolsManageConnections,
+                P::ToolsManageRuntime,
+                P::ToolsUse,
+                P::UsersInvite,
+            ],
+            Self::Operator => &[P::TasksAssign],
+            Self::Viewer => &[],
+        }
+    }
+
+    /// Returns whether the role may change things.
+    #[must_use]
+    pub const fn may_write(self) -> bool {
+        !matches!(self, Self::Viewer)
+    }
+
+    /// Returns whether the role steers the company as a whole.
+    #[must_use]
+    pub const fn may_manage(self) -> bool {
+        matches!(self, Self::Owner | Self::Admin)
+    }
+}
+
+/// What a person is in a company.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seat {
+    /// The company.
+    pub company_id: CompanyId,
+    /// As what they belong to it.
+    pub role: CompanyRole,
+    /// What they were given there besides.
+    pub permissions: Vec<Permission>,
+}
+
+impl Seat {
+    /// Returns the seat of somebody who was given what their role brings.
+    #[must_use]
+    pub fn of_role(company_id: CompanyId, role: CompanyRole) -> Self {
+        Self { company_id, role, permissions: role.grants().to_vec() }
+    }
+}
+
+/// Why a membership stays as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StandingRefused {
+    /// Whoever steps down may find nobody to let them back in.
+    #[error("You cannot remove yourself.")]
+    Oneself,
+    /// A company has an owner at all times.
+    #[error("The last active owner cannot be removed or demoted")]
+    LastOwner,
+}
+
+impl crate::refusal::Refusal for StandingRefused {
+    fn kind(&self) -> crate::refusal::RefusalKind {
+        match self {
+            Self::Oneself => crate::refusal::RefusalKind::Forbidden,
+            Self::LastOwner => crate::refusal::RefusalKind::Conflict,
+        }
+    }
+}
+
+/// Decides whether a member's role and standing may become others.
+///
+/// # Errors
+/// With the reason if they may not.
+pub fn restand(
+    before: (CompanyRole, MemberStatus),
+    after: (CompanyRole, MemberStatus),
+    is_oneself: bool,
+    other_active_owners: u64,
+) -> Result<(), StandingRefused> {
+    let owns = |standing| standing == (CompanyRole::Owner, MemberStatus::Active);
+    let is_less = owns(before) && !owns(after) || after.1 != MemberStatus::Active && before.1 != after.1;
+    if is_oneself && is_less {
+        return Err(StandingRefused::Oneself);
+    }
+    if owns(before) && !owns(after) && other_active_owners == 0 {
+        return Err(StandingRefused::LastOwner);
+    }
+    Ok(())
 }
 
 words! {

@@ -5,6 +5,8 @@
 //! thing; here it is only who asks. Invariant: every action has exactly one rule, and what lies in
 //! another company is refused before any rule is looked at.
 
+mod people;
+
 use crate::agent::AgentRole;
 use crate::agent::permissions::{AgentPermissions, task_assign_source};
 use crate::caller::{AgentCaller, Caller};
@@ -12,14 +14,33 @@ use crate::refusal::{Refusal, RefusalKind};
 use crate::words;
 use crate::{AgentId, CompanyId, OpaqueJson};
 
+pub use people::{PersonRule, person_may, person_rule};
+
 words! {
-    /// A permission, by the name that clients know. Nothing grants one by name yet: an agent has
-    /// those that its switches or its role give it, and lacks the others.
+    /// A permission, by the name that clients know. People are granted them in a company; an agent
+    /// has those that its switches or its role give it, and lacks the others.
     pub enum Permission("permission") {
         AgentsCreate = "agents:create",
         AgentsConfigure = "agents:configure",
         AgentsSuggestChanges = "agents:suggest-changes",
+        SkillsCreate = "skills:create",
+        SkillsSuggestChanges = "skills:suggest-changes",
+        EnvironmentsManage = "environments:manage",
+        ToolsAdmin = "tools:admin",
+        ToolsManageConnections = "tools:manage_connections",
+        ToolsManageProfiles = "tools:manage_profiles",
+        ToolsViewAudit = "tools:view_audit",
+        AuditViewAgentActions = "audit:view_agent_actions",
+        ToolsUse = "tools:use",
+        ToolsManageRuntime = "tools:manage_runtime",
+        InboxManage = "inbox:manage",
+        UsersInvite = "users:invite",
+        UsersManagePermissions = "users:manage_permissions",
         TasksAssign = "tasks:assign",
+        TasksAssignScope = "tasks:assign_scope",
+        TasksManageActiveCheckouts = "tasks:manage_active_checkouts",
+        PipelinesWrite = "pipelines:write",
+        JoinsApprove = "joins:approve",
     }
 }
 
@@ -67,10 +88,12 @@ words! {
         CostReport = "cost.report",
         FinanceWrite = "finance.write",
         PersonalState = "personal.state",
+        MemberRead = "member.read",
+        MemberManage = "member.manage",
     }
 }
 
-/// Who may do an action. People at the board may do everything within their reach.
+/// Which agents may do an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Every agent of the company.
@@ -121,6 +144,8 @@ pub const fn rule(right: Right) -> Rule {
         | Right::ActivityWrite
         | Right::BudgetWrite
         | Right::FinanceWrite
+        | Right::MemberRead
+        | Right::MemberManage
         | Right::PersonalState => Rule::Board,
 
         // Whoever hires gives no more than it has.
@@ -161,7 +186,7 @@ impl AgentRights {
         match permission {
             Permission::AgentsCreate => self.permissions.can_create_agents,
             Permission::TasksAssign => task_assign_source(self.role, self.permissions, false).may_assign(),
-            Permission::AgentsConfigure | Permission::AgentsSuggestChanges => false,
+            _ => false,
         }
     }
 }
@@ -191,12 +216,27 @@ pub enum Denial {
     /// No agent may.
     #[error("board access is required")]
     BoardOnly,
+    /// The person may look and not touch.
+    #[error("Viewer access is read-only")]
+    ReadOnly,
+    /// Only owners and admins of the company may.
+    #[error("Only owners and admins of the company may do this")]
+    ManagersOnly,
+    /// Only administrators of the instance may.
+    #[error("Instance admin required")]
+    InstanceAdminOnly,
     /// Only the company's chief may.
     #[error("only the CEO may do this")]
     ChiefOnly,
     /// Only the agent itself may.
     #[error("an agent may do this for itself only")]
     ItselfOnly,
+    /// The person was not given a permission.
+    #[error("Missing permission: {}.", permission.as_str())]
+    NotGranted {
+        /// Which.
+        permission: Permission,
+    },
     /// The agent lacks a permission.
     #[error("missing permission: {}", listed(permissions))]
     MissingPermission {
@@ -220,10 +260,16 @@ impl Refusal for Denial {
     }
 
     fn details(&self) -> Option<OpaqueJson> {
-        let Self::MissingPermission { is_change, .. } = self else { return None };
+        let is_change = match self {
+            Self::MissingPermission { is_change, .. } => *is_change,
+            // Wire: what is asked of people's own rights is refused without facts, all else with them.
+            Self::NotGranted { permission: Permission::UsersManagePermissions } => return None,
+            Self::NotGranted { .. } => false,
+            _ => return None,
+        };
         let mut details = OpaqueJson::object();
         // Wire: changes of an agent are refused with another word than all else.
-        details.set("reason", if *is_change { &"deny_no_grant" } else { &"deny_missing_grant" });
+        details.set("reason", if is_change { &"deny_no_grant" } else { &"deny_missing_grant" });
         Some(details)
     }
 }
@@ -242,7 +288,7 @@ pub fn may(caller: &Caller, right: Right, facts: &PolicyFacts) -> Result<(), Den
         });
     }
     match caller {
-        Caller::Board(_) => Ok(()),
+        Caller::Board(person) => person_may(person, person_rule(right), facts.company),
         Caller::Agent(agent) => agent_may(agent, right, facts),
     }
 }

@@ -7,14 +7,15 @@
 use std::sync::{Arc, LazyLock};
 
 use axum::Router;
-use axum::extract::{OriginalUri, Request as HttpRequest, State};
+use axum::extract::{MatchedPath, OriginalUri, Request as HttpRequest, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::MethodRouter;
 use secrecy::SecretString;
 use utoipa::openapi::OpenApi;
-use wireclip_domain::caller::Caller;
+use wireclip_domain::caller::{BoardProof, Caller};
+use wireclip_domain::policy::PersonRule;
 use wireclip_services::{
     AuthenticationFailure, Credentials, Refusal, RefusalKind, Request, ServiceError, ServiceResult,
 };
@@ -23,7 +24,7 @@ use crate::app::{App, DeploymentMode, Phase};
 use crate::body::tell_unasked;
 use crate::error::{ApiError, BadRequest};
 use crate::route::{Describe, Route};
-use crate::{idempotency, live, origin, span};
+use crate::{cookies, idempotency, live, origin, span};
 
 const RUN_ID: &str = "x-paperclip-run-id";
 
@@ -36,11 +37,39 @@ pub enum Access {
     AnyCaller,
     /// People only.
     Board,
+    /// People only, about what is their own: members of every kind, viewers too.
+    Personal,
+    /// People only, where a company is steered as a whole: its owners and admins.
+    Manager,
+    /// People only, about themselves; they need not belong to any company. Clients know nobody's
+    /// refusal as 401, and an agent's as well.
+    Person,
+    /// Administrators of the instance.
+    Admin,
     /// Agents only.
     Agent,
     /// People and agents, over a socket: browsers cannot send a header with it, so the token may
     /// stand in the query, and clients know every refusal of a caller as 403.
     Listener,
+}
+
+/// What a person must be in the company of the thing that a request is about, so that its handler
+/// gets that thing. It follows from the route's policy and the method, and whatever loads things
+/// asks for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Needed(pub(crate) PersonRule);
+
+impl Needed {
+    fn of(access: Access, method: &Method) -> Self {
+        let is_read = *method == Method::GET || *method == Method::HEAD;
+        Self(match access {
+            Access::Manager => PersonRule::Manager,
+            Access::Admin => PersonRule::InstanceAdmin,
+            Access::Personal | Access::Person | Access::Listener | Access::Public => PersonRule::Member,
+            Access::AnyCaller | Access::Board | Access::Agent if is_read => PersonRule::Member,
+            Access::AnyCaller | Access::Board | Access::Agent => PersonRule::Writer,
+        })
+    }
 }
 
 /// A route with its policy.
@@ -141,13 +170,26 @@ impl Guard {
 struct Place {
     method: String,
     url: String,
+    /// Whether the thing is an issue that is named by its own id.
+    is_issue: bool,
+    /// Whether a browser's cookies count, by where the request says that it comes from.
+    is_trusted: bool,
 }
 
 impl Place {
-    fn of(request: &HttpRequest) -> Self {
+    fn of(guard: &Guard, request: &HttpRequest) -> Self {
+        let settings = &guard.app.settings;
+        // A socket is opened with a GET, and pages of others may try.
+        let is_trusted = match (guard.access, request.method()) {
+            (Access::Listener, _) => !origin::is_foreign(request.headers(), settings),
+            (_, &(Method::GET | Method::HEAD)) => true,
+            _ => origin::is_trusted(request.headers(), settings),
+        };
+        let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
         let original = request.extensions().get::<OriginalUri>().map(|OriginalUri(uri)| uri);
         let url = original.unwrap_or_else(|| request.uri()).path().to_owned();
-        Self { method: request.method().to_string(), url }
+        let is_issue = route.starts_with("/api/issues/{issueId}");
+        Self { method: request.method().to_string(), url, is_issue, is_trusted }
     }
 }
 
@@ -166,12 +208,16 @@ async fn guard(State(guard): State<Guard>, request: HttpRequest, next: Next) -> 
     if guard.access == Access::Listener {
         credentials = credentials.map(|found| with_token_of_query(found, request.uri().query()));
     }
-    let place = Place::of(&request);
+    let place = Place::of(&guard, &request);
+    let needed = Needed::of(guard.access, request.method());
     match admit(&guard, credentials, &place).await {
         Ok(caller) => {
             span::record_caller(&caller);
             let request = match guard.tell_unasked(request).await {
-                Ok(request) => request,
+                Ok(mut request) => {
+                    request.extensions_mut().insert(needed);
+                    request
+                }
                 Err(refused) => return refused.into_response(),
             };
             idempotency::run(&guard.app, Request::of(caller), request, next).await
@@ -231,15 +277,39 @@ async fn admit(
     }
     let caller = caller.map_err(refusal_of)?;
     let Some(caller) = caller else {
-        return Err(unauthenticated(match guard.app.settings.mode {
-            DeploymentMode::LocalTrusted => NOT_FROM_HERE,
-            DeploymentMode::Authenticated => "Unauthorized",
-        }));
+        return Err(match guard.app.settings.mode {
+            DeploymentMode::LocalTrusted => unauthenticated(NOT_FROM_HERE),
+            DeploymentMode::Authenticated => refusal_of_nobody(guard.access, place),
+        });
     };
     match (guard.access, &caller) {
-        (Access::Board, Caller::Agent(_)) => Err(ServiceError::forbidden("Board access required")),
+        (Access::Board | Access::Personal | Access::Manager | Access::Admin, Caller::Agent(_)) => {
+            Err(ServiceError::forbidden("Board access required"))
+        }
+        (Access::Person, Caller::Agent(_)) => Err(unauthenticated("Board authentication required")),
         (Access::Agent, Caller::Board(_)) => Err(unauthenticated("Agent authentication required")),
+        (Access::Admin, Caller::Board(person)) if !person.is_instance_admin => {
+            Err(ServiceError::forbidden("Instance admin required"))
+        }
+        (_, Caller::Board(person)) if !place.is_trusted && matches!(person.proof, BoardProof::Session(_)) => {
+            Err(ServiceError::forbidden("Board mutation requires trusted browser origin"))
+        }
         _ => Ok(caller),
+    }
+}
+
+/// Wire: clients tell by these who has to sign in from who is in the wrong place.
+fn refusal_of_nobody(access: Access, place: &Place) -> ServiceError {
+    match access {
+        Access::Board | Access::Personal | Access::Manager => {
+            ServiceError::forbidden("Board access required")
+        }
+        Access::Person => unauthenticated("Board authentication required"),
+        Access::Agent => unauthenticated("Agent authentication required"),
+        Access::AnyCaller if place.is_issue => ServiceError::not_found("Issue not found"),
+        Access::AnyCaller | Access::Admin | Access::Listener | Access::Public => {
+            unauthenticated("Unauthorized")
+        }
     }
 }
 
@@ -270,7 +340,11 @@ fn credentials(app: &App, headers: &HeaderMap) -> ServiceResult<Credentials> {
     };
     let is_local_person =
         app.settings.mode == DeploymentMode::LocalTrusted && origin::is_local(headers, &app.settings);
-    Ok(Credentials { bearer, run_id, is_local_person })
+    let session = match app.settings.mode {
+        DeploymentMode::LocalTrusted => None,
+        DeploymentMode::Authenticated => cookies::session_token(headers),
+    };
+    Ok(Credentials { bearer, session, run_id, is_local_person })
 }
 
 fn bearer_token(header: &str) -> Option<SecretString> {

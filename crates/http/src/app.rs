@@ -62,6 +62,11 @@ pub struct HttpSettings {
     /// Further names by which the server is called, beside those of the loopback. One with a port
     /// (`localhost:5173`) is also where pages may come from that are not the server's own.
     pub allowed_hosts: Vec<String>,
+    /// Where the server is found from outside, if that was said: scheme, name and port. Pages come
+    /// from there as well, and with `https` cookies travel that way only.
+    pub public_origin: Option<String>,
+    /// Whether strangers may make themselves an account.
+    pub sign_up_is_open: bool,
     /// How much those who listen to events are waited for.
     pub listeners: Patience,
 }
@@ -92,6 +97,10 @@ impl DeploymentMode {
         matches!(self, Self::LocalTrusted)
     }
 }
+
+/// From where a request came, as whoever took the connection knows it.
+#[derive(Debug, Clone, Copy)]
+pub struct ClientAddress(pub std::net::IpAddr);
 
 /// How far the server has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod access;
 mod answer;
 mod app;
 mod body;
+mod cookies;
 mod description;
 mod error;
 mod heads;
@@ -25,7 +26,7 @@ mod span;
 mod tagged;
 
 pub use access::Access;
-pub use app::{App, DeploymentMode, HttpSettings, Phase};
+pub use app::{App, ClientAddress, DeploymentMode, HttpSettings, Phase};
 pub use leftover::take_unread;
 pub use live::Patience;
 pub use pages::Pages;

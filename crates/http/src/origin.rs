@@ -4,7 +4,7 @@
 //! that somebody points at 127.0.0.1, must not pass for them: `Host` has to name the loopback
 //! (or an allowed name), and `Origin`, where there is one, has to be this server.
 
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 
 use crate::app::HttpSettings;
 
@@ -16,6 +16,34 @@ pub(crate) fn is_local(headers: &HeaderMap, settings: &HttpSettings) -> bool {
         Some(origin) => origin.to_str().is_ok_and(|origin| is_own_origin(origin, settings)),
     };
     host.is_some_and(|host| is_expected_host(host, settings)) && is_own_page
+}
+
+/// Returns whether a request that a browser sends along with its cookies comes from a page of this
+/// server: by `Origin`, or where there is none, by the page that it refers to.
+pub(crate) fn is_trusted(headers: &HeaderMap, settings: &HttpSettings) -> bool {
+    let told = |name| headers.get(name).map(|value: &HeaderValue| value.to_str().unwrap_or("null"));
+    let origin = match told(header::ORIGIN).filter(|origin| !origin.is_empty()) {
+        Some(origin) => origin.to_owned(),
+        None => match told(header::REFERER).and_then(origin_of) {
+            Some(origin) => origin,
+            None => return false,
+        },
+    };
+    settings.public_origin.as_ref().is_some_and(|own| own.eq_ignore_ascii_case(&origin))
+        || is_own_origin(&origin, settings)
+}
+
+/// Returns whether a request says that a page of others sent it.
+pub(crate) fn is_foreign(headers: &HeaderMap, settings: &HttpSettings) -> bool {
+    let says = |name| headers.get(name).is_some_and(|value| !value.is_empty());
+    (says(header::ORIGIN) || says(header::REFERER)) && !is_trusted(headers, settings)
+}
+
+fn origin_of(address: &str) -> Option<String> {
+    let (scheme, rest) = address.split_once("://")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    // A name before an @ is no part of an origin, and a trick where it stands.
+    (!authority.contains('@')).then(|| format!("{scheme}://{authority}"))
 }
 
 /// Returns whether a request names this machine. Its port tells nothing: a tunnel may have another.
@@ -69,6 +97,8 @@ mod tests {
             mode: DeploymentMode::LocalTrusted,
             port: 3100,
             allowed_hosts: vec!["board.test".to_owned(), "localhost:5173".to_owned()],
+            public_origin: None,
+            sign_up_is_open: true,
             listeners: crate::live::Patience::default(),
         };
         let mut headers = HeaderMap::new();
@@ -123,11 +153,47 @@ mod tests {
     }
 
     #[test]
+    fn a_cookie_counts_from_own_pages_only() {
+        let settings = HttpSettings {
+            mode: DeploymentMode::Authenticated,
+            port: 3100,
+            allowed_hosts: Vec::new(),
+            public_origin: Some("https://board.example".to_owned()),
+            sign_up_is_open: false,
+            listeners: crate::live::Patience::default(),
+        };
+        let check = |origin: Option<&str>, referer: Option<&str>| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in [(header::ORIGIN, origin), (header::REFERER, referer)] {
+                if let Some(value) = value {
+                    headers.insert(name, value.parse().unwrap());
+                }
+            }
+            (is_trusted(&headers, &settings), is_foreign(&headers, &settings))
+        };
+        assert_eq!(check(None, None), (false, false));
+        for own in ["https://board.example", "http://127.0.0.1:3100"] {
+            assert_eq!(check(Some(own), None), (true, false), "{own}");
+            assert_eq!(check(Some(""), Some(&format!("{own}/ACME/issues?x"))), (true, false), "{own}");
+        }
+        for other in
+            ["http://board.example", "https://board.example.evil.test", "null", "http://127.0.0.1:8080"]
+        {
+            assert_eq!(check(Some(other), Some("https://board.example/")), (false, true), "{other}");
+        }
+        for other in ["https://evil.test/https://board.example/", "https://board.example@evil.test/", "x"] {
+            assert_eq!(check(None, Some(other)), (false, true), "{other}");
+        }
+    }
+
+    #[test]
     fn a_server_on_the_port_of_the_scheme_knows_its_pages() {
         let settings = HttpSettings {
             mode: DeploymentMode::LocalTrusted,
             port: 80,
             allowed_hosts: Vec::new(),
+            public_origin: None,
+            sign_up_is_open: true,
             listeners: crate::live::Patience::default(),
         };
         assert!(is_own_origin("http://localhost", &settings));

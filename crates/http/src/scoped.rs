@@ -18,9 +18,11 @@ use axum::http::request::Parts;
 use wireclip_domain::CompanyId;
 use wireclip_domain::ids::InvalidId;
 use wireclip_domain::issue::IssueRef;
+use wireclip_domain::policy::{self, PersonRule};
 use wireclip_services::records::{Comment, Company, Issue, Label, Run, Secret};
 use wireclip_services::{Request, Scoped, ServiceError, ServiceResult};
 
+use crate::access::Needed;
 use crate::app::App;
 use crate::body::form_pairs;
 use crate::error::ApiError;
@@ -69,6 +71,19 @@ pub(crate) trait Load: Sized + Send {
         request: &Request,
         path: &PathParams,
     ) -> impl Future<Output = ServiceResult<Scoped<Self>>> + Send;
+
+    /// Returns the company to which the thing belongs; none for what is the instance's.
+    fn company(&self) -> Option<CompanyId>;
+}
+
+/// Goes on only if a person is what the route's policy asks for, in the company of the thing. What
+/// agents may, the actions ask themselves.
+fn require_needed(parts: &Parts, request: &Request, company: Option<CompanyId>) -> Result<(), ApiError> {
+    let Some(person) = request.caller.as_board() else { return Ok(()) };
+    let needed = parts.extensions.get::<Needed>().copied();
+    // Without a policy nobody gets anything.
+    let Needed(rule) = needed.unwrap_or(Needed(PersonRule::InstanceAdmin));
+    policy::person_may(person, rule, company).map_err(|denial| ApiError(ServiceError::refused(&denial)))
 }
 
 /// The caller of a route that names nothing.
@@ -79,7 +94,9 @@ impl FromRequestParts<App> for By {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, ApiError> {
-        request_of(parts).map(Self)
+        let request = request_of(parts)?;
+        require_needed(parts, &request, None)?;
+        Ok(Self(request))
     }
 }
 
@@ -89,7 +106,9 @@ impl<T: Load> FromRequestParts<App> for FromPath<T> {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         let request = request_of(parts)?;
         let path = path_of(parts, app).await?;
-        Ok(Self(T::load(app, &request, &path).await?))
+        let found = T::load(app, &request, &path).await?;
+        require_needed(parts, &request, found.company())?;
+        Ok(Self(found))
     }
 }
 
@@ -128,12 +147,20 @@ impl Load for Comment {
         let id = path.id("commentId", "Comment not found")?;
         app.services.comments.load(&issue, id).await
     }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
+    }
 }
 
 impl Load for Company {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         let id = path.id("companyId", "Company not found")?;
         app.services.companies.load(request, id).await
+    }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.id)
     }
 }
 
@@ -143,12 +170,20 @@ impl Load for Issue {
         let name = name.ok_or_else(|| ServiceError::not_found("Issue not found"))?;
         app.services.issues.load(request, &name).await
     }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
+    }
 }
 
 impl Load for Label {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         let id = path.id("labelId", "Label not found")?;
         app.services.labels.load(request, id).await
+    }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
     }
 }
 
@@ -157,11 +192,19 @@ impl Load for Run {
         let id = path.id("runId", "Heartbeat run not found")?;
         app.services.runs.load(request, id).await
     }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
+    }
 }
 
 impl Load for Secret {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         let id = path.id("secretId", "Secret not found")?;
         app.services.secrets.load(request, id).await
+    }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
     }
 }

@@ -24,6 +24,7 @@ const ANSWER_HEADERS: &str = include_str!("../migrations/0005_answer_headers/up.
 const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operations/up.sql");
 const LEASE_ENDS: &str = include_str!("../migrations/0011_lease_ends/up.sql");
 const SECRET_ACCESS: &str = include_str!("../migrations/0013_secret_access/up.sql");
+const PEOPLE: &str = include_str!("../migrations/0017_people/up.sql");
 const REFUSED_WAKEUPS: &str = include_str!("../migrations/0007_refused_wakeups/up.sql");
 
 /// Every migration, oldest first.
@@ -57,4 +58,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0014_audit", sqlite: &[AUDIT], postgres: &[AUDIT] },
     Migration { name: "0015_setup_carriers", sqlite: &[SETUP_CARRIERS], postgres: &[SETUP_CARRIERS] },
     Migration { name: "0016_budgets", sqlite: &[BUDGETS], postgres: &[BUDGETS] },
+    Migration { name: "0017_people", sqlite: &[PEOPLE], postgres: &[PEOPLE] },
 ];

@@ -95,6 +95,8 @@ impl Assembly {
             mode: settings.mode,
             port,
             allowed_hosts: settings.allowed_hosts.clone(),
+            public_origin: settings.public_origin(),
+            sign_up_is_open: settings.sign_up_is_open(),
             listeners: wireclip_http::Patience::default(),
         };
         let pages = Pages::new(wireclip_pages::files());

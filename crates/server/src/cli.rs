@@ -127,6 +127,10 @@ pub(crate) struct Flags {
     /// pages from there
     #[arg(long, value_name = "NAMES")]
     allowed_hosts: Option<String>,
+    /// Who may make themselves an account where people sign in: everybody, nobody, or everybody only
+    /// where the server listens on the loopback [default: loopback]
+    #[arg(long, value_name = "loopback|open|closed")]
+    sign_up: Option<String>,
     /// What is logged, as a filter of levels and modules [default: info]
     #[arg(long, value_name = "FILTER")]
     log: Option<String>,
@@ -165,6 +169,7 @@ impl Flags {
             shutdown_limit,
             public_url,
             allowed_hosts,
+            sign_up,
             log,
             log_format,
         } = self;
@@ -176,6 +181,7 @@ impl Flags {
             ("shutdown_limit", shutdown_limit),
             ("public_url", public_url),
             ("allowed_hosts", allowed_hosts),
+            ("sign_up", sign_up),
             ("log", log),
             ("log_format", log_format),
         ]);

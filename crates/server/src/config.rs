@@ -47,6 +47,8 @@ pub(crate) struct Settings {
     pub(crate) public_url: Option<String>,
     /// Further names by which the server may be called.
     pub(crate) allowed_hosts: Vec<String>,
+    /// Whether strangers may make themselves an account.
+    pub(crate) sign_up: SignUp,
     /// Private addresses that agents of the http adapter may be called at, as exact origins.
     pub(crate) private_endpoints: Vec<String>,
     /// What is logged.
@@ -109,6 +111,10 @@ impl Settings {
             })?,
             public_url: layers.optional("public_url", public_address)?,
             allowed_hosts: layers.list("allowed_hosts")?,
+            sign_up: layers.choice(
+                "sign_up",
+                &[("loopback", SignUp::Loopback), ("open", SignUp::Open), ("closed", SignUp::Closed)],
+            )?,
             private_endpoints: layers.list("http_adapter_private_endpoint_allowlist")?,
             log: layers.parse("log", "info", |text| {
                 logging::check(text)?;
@@ -140,16 +146,41 @@ impl Settings {
         Ok(Self::resolve(Layers::of_flags(differing)?)?.0)
     }
 
+    /// Returns scheme, name and port of the address by which the server is found from outside.
+    pub(crate) fn public_origin(&self) -> Option<String> {
+        let address = reqwest::Url::parse(self.public_url.as_deref()?).ok()?;
+        Some(address.origin().ascii_serialization())
+    }
+
+    /// Returns whether strangers may make themselves an account.
+    pub(crate) fn sign_up_is_open(&self) -> bool {
+        match self.sign_up {
+            SignUp::Loopback => is_loopback(&self.host),
+            SignUp::Open => true,
+            SignUp::Closed => false,
+        }
+    }
+
     fn check(&self) -> anyhow::Result<()> {
         if self.mode == DeploymentMode::LocalTrusted && !is_loopback(&self.host) {
             bail!(
                 "in the mode local_trusted nobody is asked for a credential, so the server listens on the \
-                 loopback only: use --host 127.0.0.1, or --mode authenticated (in which only agents with keys \
-                 get in so far; people cannot sign in yet)"
+                 loopback only: use --host 127.0.0.1, or --mode authenticated, in which people sign in"
             );
         }
         Ok(())
     }
+}
+
+/// Who may make themselves an account, in the mode `authenticated`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum SignUp {
+    /// Everybody, where the server listens on the loopback; nobody elsewhere.
+    Loopback,
+    /// Everybody.
+    Open,
+    /// Nobody.
+    Closed,
 }
 
 /// Reads the address by which agents reach the server. They put `/api/…` behind it.

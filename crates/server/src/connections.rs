@@ -22,6 +22,7 @@ use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
+use wireclip_http::ClientAddress;
 
 use self::place::Placed;
 use self::pulse::Pulse;
@@ -78,10 +79,10 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: Limits,
     };
     let tasks = TaskTracker::new();
     loop {
-        let socket = tokio::select! {
+        let (socket, from) = tokio::select! {
             () = end.cancelled() => break,
             accepted = listener.accept() => match accepted {
-                Ok((socket, _)) => socket,
+                Ok((socket, from)) => (socket, ClientAddress(from.ip())),
                 Err(error) if is_the_clients(&error) => continue,
                 Err(error) => {
                     tracing::warn!(%error, "cannot take a connection");
@@ -91,7 +92,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, limits: Limits,
                 }
             },
         };
-        hall.let_in(socket, &tasks);
+        hall.let_in(socket, from, &tasks);
     }
     drop(listener);
     tasks.close();
@@ -126,10 +127,10 @@ struct Hall {
 }
 
 impl Hall {
-    fn let_in(&self, socket: TcpStream, tasks: &TaskTracker) {
+    fn let_in(&self, socket: TcpStream, from: ClientAddress, tasks: &TaskTracker) {
         let hall = self.clone();
         if let Ok(place) = Arc::clone(&self.places).try_acquire_owned() {
-            tasks.spawn(async move { hall.answer(socket, place).await });
+            tasks.spawn(async move { hall.answer(socket, from, place).await });
             return;
         }
         self.crowded.notify_waiters();
@@ -140,7 +141,7 @@ impl Hall {
                 match place {
                     Ok(Ok(place)) => {
                         drop(seat);
-                        hall.answer(socket, place).await;
+                        hall.answer(socket, from, place).await;
                     }
                     _ => turn_away(socket).await,
                 }
@@ -155,14 +156,17 @@ impl Hall {
     }
 
     /// Answers the requests of one connection.
-    async fn answer(self, socket: TcpStream, place: OwnedSemaphorePermit) {
+    async fn answer(self, socket: TcpStream, from: ClientAddress, place: OwnedSemaphorePermit) {
         if let Err(error) = socket.set_nodelay(true) {
             tracing::debug!(%error, "a connection is gone already");
             return;
         }
-        let service = self.router.map_request(|request: hyper::Request<hyper::body::Incoming>| -> Request {
-            request.map(Body::new)
-        });
+        let service =
+            self.router.map_request(move |request: hyper::Request<hyper::body::Incoming>| -> Request {
+                let mut request = request.map(Body::new);
+                request.extensions_mut().insert(from);
+                request
+            });
         let pulse = Arc::new(Pulse::new());
         let service = service.map_future({
             let pulse = Arc::clone(&pulse);

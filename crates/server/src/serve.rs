@@ -195,8 +195,11 @@ async fn work(
         () = stop.wanted.cancelled() => return Ok(None),
     };
     phase.send_replace(Phase::Reconciling);
-    if settings.mode == DeploymentMode::Authenticated {
-        tracing::warn!("people cannot sign in yet: in this mode only agents that have keys are let in");
+    if settings.mode == DeploymentMode::Authenticated && !assembly.services.people.is_claimed().await? {
+        tracing::warn!(
+            sign_up_is_open = settings.sign_up_is_open(),
+            "nobody looks after this instance yet: the first person who signs in and claims it will"
+        );
     }
     requests.router.send_replace(Some(assembly.router.clone()));
     let engine = assembly.start_engine();

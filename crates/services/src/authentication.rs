@@ -3,6 +3,8 @@
 //! **Invariant:** a credential that was sent and is wrong never becomes a lesser caller, or the
 //! implicit person of local mode: it is a failure, in every mode.
 
+mod persons;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::agent::{AdapterType, AgentState};
-use wireclip_domain::caller::{Actor, AgentCaller, AgentProof, BoardCaller, BoardReach, Caller};
+use wireclip_domain::caller::{Actor, AgentCaller, AgentProof, BoardCaller, Caller};
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{AgentId, CompanyId, OpaqueJson, RunId, Timestamp, UserId};
@@ -30,6 +32,8 @@ use crate::error::{ServiceError, ServiceResult};
 pub struct Credentials {
     /// The token of the `Authorization` header, if there was one of the bearer kind.
     pub bearer: Option<SecretString>,
+    /// The token of the session cookie, if there was one.
+    pub session: Option<SecretString>,
     /// The run in which the caller says to act.
     pub run_id: Option<RunId>,
     /// Whether the request came so that, without a credential, it is the local person's: local
@@ -84,9 +88,20 @@ impl Authentication {
         credentials: &Credentials,
     ) -> ServiceResult<Result<Option<Caller>, AuthenticationFailure>> {
         let Some(token) = &credentials.bearer else {
-            let local = BoardCaller { user_id: UserId::local_board(), reach: BoardReach::Instance };
-            return Ok(Ok(credentials.is_local_person.then_some(Caller::Board(local))));
+            let local = credentials.is_local_person.then(BoardCaller::local);
+            let person = match &credentials.session {
+                // A session that has ended is none: nobody is what is left, and never the local person.
+                Some(token) => self.prove_by_session(token).await?,
+                None => local,
+            };
+            return Ok(Ok(person.map(Caller::Board)));
         };
+        if token.expose_secret().starts_with(BOARD_KEY_PREFIX) {
+            return Ok(match self.prove_by_board_key(token).await? {
+                Some(person) => Ok(Some(Caller::Board(person))),
+                None => Err(AuthenticationFailure::BadToken),
+            });
+        }
         let proven = match self.core.run_tokens.read(token) {
             Some(claims) => self.prove_by_run(&claims, credentials.run_id).await?,
             None => self.prove_by_key(token, credentials.run_id).await?,
@@ -99,8 +114,9 @@ impl Authentication {
     /// # Errors
     /// If the database fails.
     pub async fn still_holds(&self, caller: &Caller) -> ServiceResult<bool> {
-        let Caller::Agent(AgentCaller { agent_id, company_id, proof, run_id, .. }) = caller else {
-            return Ok(true);
+        let AgentCaller { agent_id, company_id, proof, run_id, .. } = match caller {
+            Caller::Agent(agent) => agent,
+            Caller::Board(person) => return self.person_still_holds(person).await,
         };
         let conn = self.core.store.read();
         match (proof, run_id) {
@@ -240,6 +256,9 @@ async fn may_call(conn: &Conn<'_>, company_id: CompanyId, agent_id: AgentId) -> 
     let is_outside = |state| matches!(state, AgentState::Terminated | AgentState::PendingApproval);
     Ok(agent.is_some_and(|agent| !is_outside(agent.state)))
 }
+
+/// What the keys of people begin with, which no key of an agent does.
+pub(crate) const BOARD_KEY_PREFIX: &str = "pcp_board_";
 
 /// How long the use of a key is not noted again.
 const NOTE_USE_EVERY: Duration = Duration::from_secs(60);

@@ -97,7 +97,7 @@ impl Bootstraps {
         let (runs, adapters) = (Runs::new(area()), Adapters::new(area()));
         let (own, all, members, company_order, project_order, badges, relations) = tokio::try_join!(
             companies.view(company),
-            companies.list(request),
+            companies.list(request, true),
             companies.members(company),
             sidebar.companies(request),
             sidebar.projects(company),

@@ -8,24 +8,24 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::budget::{BudgetScope, Stretch};
-use wireclip_domain::caller::Caller;
+use wireclip_domain::caller::{BoardReach, Caller};
 use wireclip_domain::company::{CompanyStatus, issue_prefixes};
-use wireclip_domain::membership::{CompanyRole, MemberStatus, PrincipalType};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy;
-use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, Timestamp, UserId};
+use wireclip_domain::{CompanyId, OpaqueJson, RowId, Timestamp, UserId};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::company_members::{self, CompanyMember};
 use wireclip_store::costs::spent;
 use wireclip_store::dashboard::{self, CompanySize};
-use wireclip_store::{Conn, PageLimit, counters};
+use wireclip_store::{Conn, PageLimit, Scope, counters};
 
 use crate::authority::{self, About};
 use crate::budgets::policies;
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{ServiceError, ServiceResult};
+use crate::people::seat_owner;
 use crate::request::{Request, Scoped};
 use crate::stops::Stopped;
 
@@ -92,12 +92,19 @@ impl Companies {
     /// Finds a company within the caller's reach.
     ///
     /// # Errors
-    /// `NotFound` if there is none; `Forbidden` for an agent that names another company.
+    /// `NotFound` if there is none; `Forbidden` for who names a company that is not theirs.
     pub async fn load(&self, request: &Request, id: CompanyId) -> ServiceResult<Scoped<Company>> {
         if let Caller::Agent(agent) = &request.caller
             && agent.company_id != id
         {
             return Err(ServiceError::forbidden("Agent key cannot access another company"));
+        }
+        // Also if there is no such company: whoever belongs to none learns nothing of it.
+        if let Caller::Board(person) = &request.caller
+            && person.reach != BoardReach::Instance
+            && person.seat(id).is_none()
+        {
+            return Err(ServiceError::forbidden("User does not have access to this company"));
         }
         let company = companies::get(&self.core.store.read(), &request.scope(), id).await?;
         company.map(|company| request.found(company)).ok_or_else(not_found)
@@ -111,16 +118,19 @@ impl Companies {
         view(&self.core.store.read(), (**company).clone(), self.core.clock.now()).await
     }
 
-    /// Lists the companies within the caller's reach, the oldest first.
+    /// Lists the companies within the caller's reach, the oldest first; to who looks after the
+    /// instance all of them, unless only those are asked for which they can open.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn list(&self, request: &Request) -> ServiceResult<Vec<CompanyView>> {
+    pub async fn list(&self, request: &Request, accessible_only: bool) -> ServiceResult<Vec<CompanyView>> {
         let conn = self.core.store.read();
-        let found = companies::list(&conn, &request.scope(), PageLimit::MAX).await?;
-        let counters = companies::issue_counters(&conn, &request.scope()).await?;
+        let sees_all = request.caller.is_instance_admin() && !accessible_only;
+        let scope = if sees_all { Scope::everything() } else { request.scope() };
+        let found = companies::list(&conn, &scope, PageLimit::MAX).await?;
+        let counters = companies::issue_counters(&conn, &scope).await?;
         let now = self.core.clock.now();
-        let spent = spent::of_companies_in_month(&conn, &request.scope(), now).await?;
+        let spent = spent::of_companies_in_month(&conn, &scope, now).await?;
         let with_counter = |company: Company| CompanyView {
             issue_counter: counters.get(&company.id).copied().unwrap_or(0),
             spent_monthly: spent.get(&company.id).copied().unwrap_or(MicroDollars::new(0)),
@@ -159,19 +169,7 @@ impl Companies {
         let mut change = self.core.begin(request).await?;
         let company = found(&change, new).await?;
         counters::start(&change.conn(), company.id).await?;
-        if let Some(owner) = change.actor().user_id() {
-            let member = CompanyMember {
-                id: MembershipId::random(),
-                company_id: company.id,
-                principal_type: PrincipalType::User,
-                principal_id: owner.as_str().to_owned(),
-                status: MemberStatus::Active,
-                membership_role: CompanyRole::Owner,
-                created_at: change.now(),
-                updated_at: change.now(),
-            };
-            company_members::insert(&change.conn(), &member).await?;
-        }
+        seat_owner(&change, company.id).await?;
         let mut details = OpaqueJson::object();
         details.set("name", &company.name);
         record(&mut change, company.id, Action::CompanyCreated, details);

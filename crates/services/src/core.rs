@@ -44,6 +44,7 @@ use crate::live_feed::LiveFeeds;
 use crate::memberships::Memberships;
 use crate::metrics::Metrics;
 use crate::nodes::Nodes;
+use crate::people::People;
 use crate::projects::Projects;
 use crate::request::Request;
 use crate::retention::Retention;
@@ -248,6 +249,8 @@ pub struct Services {
     pub labels: Labels,
     /// What companies hold of places elsewhere.
     pub leases: Leases,
+    /// People.
+    pub people: People,
     /// Projects.
     pub projects: Projects,
     /// Listening to companies.
@@ -298,6 +301,7 @@ impl Services {
             issues: Issues::new(Arc::clone(&core)),
             labels: Labels::new(Arc::clone(&core)),
             leases: Leases::new(Arc::clone(&core)),
+            people: People::new(Arc::clone(&core)),
             projects: Projects::new(Arc::clone(&core)),
             live_feeds: LiveFeeds::new(Arc::clone(&core)),
             nodes: Nodes::new(Arc::clone(&core)),

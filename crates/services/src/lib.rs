@@ -43,6 +43,7 @@ pub mod leases;
 pub mod memberships;
 pub mod metrics;
 pub mod nodes;
+pub mod people;
 pub mod projects;
 pub mod records;
 pub mod references;

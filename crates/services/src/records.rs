@@ -32,6 +32,8 @@ pub use wireclip_store::issues::list::{IssueFilter, IssueOrder};
 pub use wireclip_store::issues::people::InboxArchive;
 pub use wireclip_store::issues::rows::Start;
 pub use wireclip_store::labels::Label;
+pub use wireclip_store::member_grants::MemberGrant;
+pub use wireclip_store::people::{BoardKey, InstanceRole, User, UserSession};
 pub use wireclip_store::project_workspaces::ProjectWorkspace;
 pub use wireclip_store::projects::Project;
 pub use wireclip_store::recovery_actions::RecoveryAction;

@@ -34,7 +34,9 @@ impl Scope {
         match caller {
             Caller::Board(board) => match &board.reach {
                 BoardReach::Instance => Self::everything(),
-                BoardReach::Companies(companies) => Self(Reach::Companies(companies.clone())),
+                BoardReach::Companies(seats) => {
+                    Self(Reach::Companies(seats.iter().map(|seat| seat.company_id).collect()))
+                }
             },
             Caller::Agent(agent) => Self::company(agent.company_id),
         }

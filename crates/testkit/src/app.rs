@@ -117,6 +117,12 @@ impl TestApp {
     pub fn authenticated(mut self) -> Self {
         let settings = HttpSettings { mode: DeploymentMode::Authenticated, ..(*self.app.settings).clone() };
         self.app.settings = Arc::new(settings);
+        self.serving_anew()
+    }
+
+    /// Goes on with the same data as a server with the settings that were changed.
+    #[must_use]
+    pub fn serving_anew(mut self) -> Self {
         self.api = Api::described(&self.app);
         self
     }
@@ -165,6 +171,8 @@ fn local(services: Services, unowned: Option<TaskTracker>) -> App {
         mode: DeploymentMode::LocalTrusted,
         port: 3100,
         allowed_hosts: Vec::new(),
+        public_origin: None,
+        sign_up_is_open: true,
         listeners: Patience::default(),
     };
     App::new(services, settings, watch::channel(Phase::Ready).1, unowned)

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use wireclip_domain::agent::AgentRole;
-use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
+use wireclip_domain::caller::{BoardCaller, Caller};
 use wireclip_domain::money::MicroDollars;
-use wireclip_domain::{AgentId, CompanyId, NodeId, OpaqueJson, RunId, UserId};
+use wireclip_domain::{AgentId, CompanyId, NodeId, OpaqueJson, RunId};
 use wireclip_engine::{Config, Engine, EngineCore, EngineHandle};
 use wireclip_ports::sandbox::SandboxProviderSet;
 use wireclip_services::agents::NewAgent;
@@ -273,5 +273,5 @@ pub async fn eventually<T>(what: &str, mut look: impl AsyncFnMut() -> Option<T>)
 /// A request of the local person.
 #[must_use]
 pub fn person() -> Request {
-    Request::of(Caller::Board(BoardCaller { user_id: UserId::local_board(), reach: BoardReach::Instance }))
+    Request::of(Caller::Board(BoardCaller::local()))
 }

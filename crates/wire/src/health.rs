@@ -19,7 +19,7 @@ pub struct Health {
     pub deployment_exposure: &'static str,
     /// Whether people can sign in.
     pub auth_ready: bool,
-    /// Whether the first administrator is there: `ready`.
+    /// Whether the first administrator is there: `ready` or `bootstrap_pending`.
     pub bootstrap_status: &'static str,
     /// Whether an invitation of the first administrator is open.
     pub bootstrap_invite_active: bool,

@@ -1,9 +1,10 @@
 use serde_json::json;
 
 use super::*;
+use crate::AgentKeyId;
 use crate::caller::{AgentProof, BoardCaller, BoardReach};
+use crate::membership::{CompanyRole, Seat};
 use crate::words::Word;
-use crate::{AgentKeyId, UserId};
 
 fn agent(company_id: CompanyId) -> (AgentId, Caller) {
     let agent_id = AgentId::random();
@@ -14,7 +15,7 @@ fn agent(company_id: CompanyId) -> (AgentId, Caller) {
 }
 
 fn board(reach: BoardReach) -> Caller {
-    Caller::Board(BoardCaller { user_id: UserId::local_board(), reach })
+    Caller::Board(BoardCaller { reach, ..BoardCaller::local() })
 }
 
 fn rights(role: AgentRole) -> AgentRights {
@@ -37,7 +38,7 @@ fn the_table_of_what_agents_may() {
     };
     const BOARD: &str = "company.list company.create company.update company.archive company.delete agent.pause \
         agent.terminate agent.delete agent.clear_error agent.keys agent.runtime_state issue.force_release run.cancel \
-        approval.decide activity.write budget.write finance.write personal.state";
+         approval.decide activity.write budget.write finance.write personal.state member.read member.manage";
     let check = |target, rights, more: &str| {
         let mut expected: Vec<&str> = BOARD.split_whitespace().chain(more.split_whitespace()).collect();
         let order = |word: &&str| Right::ALL.iter().position(|action| action.as_str() == *word);
@@ -68,7 +69,7 @@ fn the_table_of_what_agents_may() {
 fn another_company_is_refused_before_any_rule() {
     let (home, abroad) = (CompanyId::random(), CompanyId::random());
     let (_, caller) = agent(home);
-    let member = board(BoardReach::Companies(vec![home]));
+    let member = board(BoardReach::Companies(vec![Seat::of_role(home, CompanyRole::Owner)]));
     for &action in Right::ALL {
         for caller in [&caller, &member] {
             let facts = facts(abroad, None, rights(AgentRole::Ceo));
@@ -83,7 +84,9 @@ fn another_company_is_refused_before_any_rule() {
 fn the_board_may_everything_within_its_reach() {
     let company = CompanyId::random();
     let facts = PolicyFacts { rights: None, ..facts(company, None, rights(AgentRole::General)) };
-    for reach in [BoardReach::Instance, BoardReach::Companies(vec![company])] {
+    for reach in
+        [BoardReach::Instance, BoardReach::Companies(vec![Seat::of_role(company, CompanyRole::Owner)])]
+    {
         assert_eq!(allowed(&board(reach), &facts), Right::ALL);
     }
 }

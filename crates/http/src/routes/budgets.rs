@@ -22,10 +22,10 @@ use crate::scoped::{FromPath, PathParams};
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
         .add(Access::AnyCaller, routes!(get_budget_overview))
-        .add(Access::Board, routes!(create_budget_policy))
-        .add(Access::Board, routes!(set_company_budget))
-        .add(Access::Board, routes!(set_agent_budget))
-        .add(Access::Board, routes!(resolve_budget_incident))
+        .add(Access::Manager, routes!(create_budget_policy))
+        .add(Access::Manager, routes!(set_company_budget))
+        .add(Access::Manager, routes!(set_agent_budget))
+        .add(Access::Manager, routes!(resolve_budget_incident))
 }
 
 /// Show a company's limits, and what happened at them.

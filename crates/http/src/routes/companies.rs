@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use wireclip_domain::CompanyId;
-use wireclip_domain::membership::CompanyRole;
 use wireclip_domain::money::MicroDollars;
 use wireclip_services::companies::{CompanyPatch, CompanyView, NewCompany};
 use wireclip_services::records::{Company, CompanyMember};
@@ -12,6 +11,7 @@ use wireclip_services::{Scoped, ServiceError};
 use wireclip_wire::companies as wire;
 use wireclip_wire::done::Done;
 
+use super::members;
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
@@ -27,11 +27,10 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::Board, routes!(get_company_stats))
         .add(Access::AnyCaller, routes!(list_issues_without_company))
         .add(Access::AnyCaller, routes!(get_company))
-        .add(Access::Board, routes!(update_company))
-        .add(Access::Board, routes!(delete_company))
-        .add(Access::Board, routes!(archive_company))
+        .add(Access::Manager, routes!(update_company))
+        .add(Access::Manager, routes!(delete_company))
+        .add(Access::Manager, routes!(archive_company))
         .add(Access::AnyCaller, routes!(update_company_branding))
-        .add(Access::Board, routes!(list_members))
 }
 
 /// List the companies within reach.
@@ -41,11 +40,11 @@ async fn list_companies(
     By(request): By,
     Query(query): Query<wire::ListCompaniesQuery>,
 ) -> ApiResult<Answer<Vec<wire::Company>>> {
-    if query.scope.is_some_and(|scope| scope != "accessible") {
+    if query.scope.as_deref().is_some_and(|scope| scope != "accessible") {
         let message = "scope must be a single accessible value when provided";
         return Err(ApiError(ServiceError::invalid(message)));
     }
-    let companies = app.services.companies.list(&request).await?;
+    let companies = app.services.companies.list(&request, query.scope.is_some()).await?;
     Ok(Answer::ok(companies.into_iter().map(written).collect()))
 }
 
@@ -178,33 +177,12 @@ async fn update_company_branding(
     Ok(Answer::ok(written(company.into_inner())))
 }
 
-/// List who belongs to a company.
-#[utoipa::path(
-    get,
-    path = "/companies/{companyId}/members",
-    responses((status = 200, body = wire::CompanyMembers))
-)]
-async fn list_members(
-    State(app): State<App>,
-    FromPath(company): FromPath<Company>,
-) -> ApiResult<Answer<wire::CompanyMembers>> {
-    let members = app.services.companies.members(&company).await?;
-    Ok(Answer::ok(members_written(&company, members)))
-}
-
 /// Spells who belongs to a company, and what the caller may do about it.
 pub(super) fn members_written(
     company: &Scoped<Company>,
     members: Vec<CompanyMember>,
 ) -> wire::CompanyMembers {
-    let caller = company.caller().as_board().map(|board| board.user_id.as_str());
-    let role = members.iter().find(|member| Some(member.principal_id.as_str()) == caller);
-    let access = wire::MembersAccess {
-        current_user_role: role.map_or(Some(CompanyRole::Owner), |member| Some(member.membership_role)),
-        can_manage_members: true,
-        can_invite_users: true,
-        can_approve_join_requests: true,
-    };
+    let access = members::access_of(company);
     wire::CompanyMembers { members: members.into_iter().map(member_written).collect(), access }
 }
 

@@ -5,7 +5,7 @@ use axum::extract::State;
 use wireclip_wire::health::{Health, HealthFeatures, HealthPhase};
 
 use crate::access::{Access, Routes};
-use crate::app::{App, Phase};
+use crate::app::{App, DeploymentMode, Phase};
 use crate::route::routes;
 
 pub(crate) fn routes(app: &App) -> Routes {
@@ -15,7 +15,14 @@ pub(crate) fn routes(app: &App) -> Routes {
 /// Say how far the server has come.
 #[utoipa::path(get, path = "/health", responses((status = 200, body = Health)))]
 async fn get_health(State(app): State<App>) -> Json<Health> {
-    Json(of(&app))
+    let mut health = of(&app);
+    // Before the first of them is there, whoever comes is told how to become one.
+    let waits = app.settings.mode == DeploymentMode::Authenticated
+        && matches!(app.services.people.is_claimed().await, Ok(false));
+    if waits {
+        health.bootstrap_status = "bootstrap_pending";
+    }
+    Json(health)
 }
 
 /// Says how far the server has come.

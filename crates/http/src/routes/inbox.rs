@@ -18,9 +18,9 @@ use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Board, routes!(list_inbox_dismissals))
-        .add(Access::Board, routes!(create_inbox_dismissal))
-        .add(Access::Board, routes!(delete_inbox_dismissal))
+        .add(Access::Personal, routes!(list_inbox_dismissals))
+        .add(Access::Personal, routes!(create_inbox_dismissal))
+        .add(Access::Personal, routes!(delete_inbox_dismissal))
         .add(Access::AnyCaller, routes!(get_sidebar_badges))
 }
 

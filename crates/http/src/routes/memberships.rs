@@ -16,9 +16,9 @@ use crate::scoped::FromPath;
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Board, routes!(get_own_memberships))
-        .add(Access::Board, routes!(update_agent_membership))
-        .add(Access::Board, routes!(update_project_membership))
+        .add(Access::Personal, routes!(get_own_memberships))
+        .add(Access::Personal, routes!(update_agent_membership))
+        .add(Access::Personal, routes!(update_project_membership))
 }
 
 /// Get the caller's relations in a company.

@@ -15,7 +15,7 @@ use crate::route::routes;
 use crate::scoped::By;
 
 pub(crate) fn routes(app: &App) -> Routes {
-    Routes::new(app).add(Access::Board, routes!(get_metrics))
+    Routes::new(app).add(Access::Admin, routes!(get_metrics))
 }
 
 /// Read what is counted of this server, in the text format of Prometheus.

@@ -15,10 +15,10 @@ use crate::scoped::{By, FromPath};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Board, routes!(get_company_order))
-        .add(Access::Board, routes!(update_company_order))
-        .add(Access::Board, routes!(get_project_order))
-        .add(Access::Board, routes!(update_project_order))
+        .add(Access::Personal, routes!(get_company_order))
+        .add(Access::Personal, routes!(update_company_order))
+        .add(Access::Personal, routes!(get_project_order))
+        .add(Access::Personal, routes!(update_project_order))
 }
 
 /// Get the order in which the caller sees companies.

@@ -1,5 +1,6 @@
 //! What a person can join, leave and star, by path.
 
+use wireclip_domain::CompanyId;
 use wireclip_services::memberships::Resource;
 use wireclip_services::records::Company;
 use wireclip_services::{Request, Scoped, ServiceResult};
@@ -16,5 +17,9 @@ impl Load for Resource {
         } else {
             memberships.load_agent(&company, path.id("agentId", "Agent not found")?).await
         }
+    }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company.id)
     }
 }

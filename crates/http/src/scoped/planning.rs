@@ -1,5 +1,6 @@
 //! Goals, projects and their workspaces, by path.
 
+use wireclip_domain::CompanyId;
 use wireclip_services::records::{Goal, Project, ProjectWorkspace};
 use wireclip_services::{Request, Scoped, ServiceResult};
 
@@ -10,11 +11,19 @@ impl Load for Goal {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         app.services.goals.load(request, path.id("goalId", "Goal not found")?).await
     }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
+    }
 }
 
 impl Load for Project {
     async fn load(app: &App, request: &Request, path: &PathParams) -> ServiceResult<Scoped<Self>> {
         app.services.projects.load(request, path.text("projectId"), path.company_of_query()?).await
+    }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
     }
 }
 
@@ -23,5 +32,9 @@ impl Load for ProjectWorkspace {
         let project = Project::load(app, request, path).await?;
         let id = path.id("workspaceId", "Project workspace not found")?;
         app.services.projects.load_workspace(&project, id).await
+    }
+
+    fn company(&self) -> Option<CompanyId> {
+        Some(self.company_id)
     }
 }

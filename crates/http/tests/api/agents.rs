@@ -6,8 +6,7 @@ mod lifecycle;
 mod settings;
 
 use serde_json::{Value, json};
-use wireclip_domain::UserId;
-use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
+use wireclip_domain::caller::{BoardCaller, Caller};
 use wireclip_services::Request;
 use wireclip_testkit::TestApp;
 
@@ -34,7 +33,7 @@ pub(crate) async fn key(app: &TestApp, agent: &str) -> String {
 
 /// Returns a request of the local person, to look at what is stored.
 fn local_person() -> Request {
-    Request::of(Caller::Board(BoardCaller { user_id: UserId::local_board(), reach: BoardReach::Instance }))
+    Request::of(Caller::Board(BoardCaller::local()))
 }
 
 pub(crate) fn text(value: &Value) -> String {

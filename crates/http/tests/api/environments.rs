@@ -6,7 +6,8 @@ mod secrets;
 
 use serde_json::{Value, json};
 use wireclip_domain::UserId;
-use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
+use wireclip_domain::caller::{BoardCaller, BoardProof, BoardReach, Caller};
+use wireclip_domain::membership::{CompanyRole, Seat};
 use wireclip_domain::patch::Field;
 use wireclip_services::records::EnvironmentFilter;
 use wireclip_services::{RefusalKind, Request};
@@ -38,8 +39,13 @@ async fn local(app: &TestApp, company: &str) -> Value {
 
 /// A person who belongs to one company and does not look after the instance.
 fn member(company: &str) -> Request {
-    let reach = BoardReach::Companies(vec![company.parse().unwrap()]);
-    Request::of(Caller::Board(BoardCaller { user_id: UserId::new("member"), reach }))
+    let reach = BoardReach::Companies(vec![Seat::of_role(company.parse().unwrap(), CompanyRole::Owner)]);
+    Request::of(Caller::Board(BoardCaller {
+        user_id: UserId::new("member"),
+        reach,
+        is_instance_admin: false,
+        proof: BoardProof::Local,
+    }))
 }
 
 #[tokio::test]

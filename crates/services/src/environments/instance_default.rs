@@ -26,7 +26,10 @@ impl Environments {
     /// # Errors
     /// `Forbidden` for whoever is no member of any company, and for agents.
     pub async fn instance_choices(&self, request: &Request) -> ServiceResult<InstanceChoices> {
-        let is_member = request.caller.as_board().is_some_and(|board| board.reach.is_somewhere());
+        let is_member = request
+            .caller
+            .as_board()
+            .is_some_and(|board| board.is_instance_admin || board.reach.is_somewhere());
         if !is_member {
             return Err(ServiceError::forbidden("Company membership or instance admin access required"));
         }

@@ -60,6 +60,16 @@ pub struct InboxArchive {
     pub updated_at: Timestamp,
 }
 
+/// What became of taking an issue back into the inbox.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum ReturnedToInbox {
+    /// It had been put away.
+    TakenOut(InboxArchive),
+    /// It had not.
+    NothingToDo(TakenBack),
+}
+
 /// That an issue lies in a person's inbox, and did before.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

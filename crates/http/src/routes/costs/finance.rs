@@ -23,7 +23,7 @@ const LARGEST_LIMIT: u32 = 500;
 
 pub(super) fn routes(app: &App) -> Routes {
     Routes::new(app)
-        .add(Access::Board, routes!(create_finance_event))
+        .add(Access::Manager, routes!(create_finance_event))
         .add(Access::AnyCaller, routes!(list_finance_events))
         .add(Access::AnyCaller, routes!(get_finance_summary))
         .add(Access::AnyCaller, routes!(list_finance_by_biller))

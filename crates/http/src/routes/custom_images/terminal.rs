@@ -53,7 +53,11 @@ async fn open_custom_image_terminal(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     // The token lets in; a page of somebody else that got hold of one is kept out all the same.
-    if app.settings.mode == DeploymentMode::LocalTrusted && !origin::is_local(&headers, &app.settings) {
+    let is_kept_out = match app.settings.mode {
+        DeploymentMode::LocalTrusted => !origin::is_local(&headers, &app.settings),
+        DeploymentMode::Authenticated => origin::is_foreign(&headers, &app.settings),
+    };
+    if is_kept_out {
         return Err(
             ServiceError::forbidden("A page or name of another server may not open a terminal").into()
         );

@@ -1,7 +1,6 @@
 //! What people have seen of issues, and what they archived.
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
 use wireclip_services::records::{InboxArchive, Issue};
 use wireclip_wire::issues as wire;
 
@@ -56,17 +55,17 @@ pub(super) async fn archive_issue_from_inbox(
 #[utoipa::path(
     delete,
     path = "/issues/{issueId}/inbox-archive",
-    responses((status = 200, body = wire::InboxArchive))
+    responses((status = 200, body = wire::ReturnedToInbox))
 )]
 pub(super) async fn return_issue_to_inbox(
     State(app): State<App>,
     FromPath(issue): FromPath<Issue>,
-) -> ApiResult<Response> {
+) -> ApiResult<Answer<wire::ReturnedToInbox>> {
     let (archive, user_id) = app.services.issues.take_back(&issue).await?.into_inner();
-    Ok(match archive {
-        Some(archive) => Answer::ok(written(archive)).into_response(),
-        None => Answer::ok(wire::TakenBack { ok: true, user_id }).into_response(),
-    })
+    Ok(Answer::ok(match archive {
+        Some(archive) => wire::ReturnedToInbox::TakenOut(written(archive)),
+        None => wire::ReturnedToInbox::NothingToDo(wire::TakenBack { ok: true, user_id }),
+    }))
 }
 
 fn written(archive: InboxArchive) -> wire::InboxArchive {

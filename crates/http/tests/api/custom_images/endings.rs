@@ -213,10 +213,8 @@ async fn leave(world: &World, status: SessionStatus, carrier_node_id: Option<Nod
 }
 
 fn local() -> wireclip_services::Request {
-    use wireclip_domain::UserId;
-    use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
-    let reach = BoardReach::Instance;
-    wireclip_services::Request::of(Caller::Board(BoardCaller { user_id: UserId::new("local-board"), reach }))
+    use wireclip_domain::caller::{BoardCaller, Caller};
+    wireclip_services::Request::of(Caller::Board(BoardCaller::local()))
 }
 
 fn core_of(world: &World) -> wireclip_services::Core {

@@ -181,13 +181,23 @@ async fn runs_start_from_the_custom_image_as_long_as_it_fits() {
 #[tokio::test]
 async fn only_those_who_look_after_the_instance_see_any_of_it() {
     use wireclip_domain::UserId;
-    use wireclip_domain::caller::{BoardCaller, BoardReach, Caller};
+    use wireclip_domain::caller::{BoardCaller, BoardProof, BoardReach, Caller};
+    use wireclip_domain::membership::{CompanyRole, Seat};
     use wireclip_services::{RefusalKind, Request};
     for world in World::on_each_database().await {
         let session = world.start().await;
         let other = company(&world.app, "Other").await;
-        let reach = BoardReach::Companies(vec![world.company.parse().unwrap(), other.parse().unwrap()]);
-        let member = Request::of(Caller::Board(BoardCaller { user_id: UserId::new("member"), reach }));
+        let reach = BoardReach::Companies(
+            [&world.company, &other]
+                .map(|company| Seat::of_role(company.parse().unwrap(), CompanyRole::Owner))
+                .to_vec(),
+        );
+        let member = Request::of(Caller::Board(BoardCaller {
+            user_id: UserId::new("member"),
+            reach,
+            is_instance_admin: false,
+            proof: BoardProof::Local,
+        }));
         let images = &world.app.services.custom_images;
         let environments = &world.app.services.environments;
         let loaded = environments.load(&member, world.environment.parse().unwrap()).await.unwrap();
