@@ -150,7 +150,7 @@ impl People {
         };
         let change = self.core.begin_as(acting(&user.id)).await?;
         for (bucket, _) in &buckets {
-            attempts::uncount(&change.conn(), bucket, change.now()).await?;
+            attempts::uncount(&change.conn(), bucket).await?;
         }
         people::remove_ended_sessions(&change.conn(), &user.id, change.now()).await?;
         let lifetime = if is_remembered { REMEMBERED } else { FOR_NOW };

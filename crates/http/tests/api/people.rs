@@ -96,6 +96,23 @@ async fn whoever_guesses_is_stopped_and_nobody_else_is() {
 }
 
 #[tokio::test]
+async fn of_many_guesses_at_once_each_is_counted() {
+    for app in TestApp::on_each_database().await {
+        let app = app.authenticated();
+        signed_up(&app, "ada").await;
+        let (people, email) = (&app.services.people, EmailAddress::parse("ada@people.test").unwrap());
+        let thief = Client { address: Some("203.0.113.7".parse().unwrap()), user_agent: None };
+        let guesses = (0..20).map(|_| people.sign_in(&email, "not-the-password".into(), true, &thief));
+        let answers = futures_util::future::join_all(guesses).await;
+        let kinds: Vec<_> =
+            answers.iter().map(|answer| answer.as_ref().unwrap_err().refusal().unwrap().kind).collect();
+        let count = |kind| kinds.iter().filter(|other| **other == kind).count();
+        let counted = (count(RefusalKind::Unauthenticated), count(RefusalKind::TooMany));
+        assert_eq!(counted, (10, 10), "{}", app.database);
+    }
+}
+
+#[tokio::test]
 async fn strangers_make_no_account_where_sign_up_is_closed() {
     let mut app = TestApp::new().await.authenticated();
     let settings = HttpSettings { sign_up_is_open: false, ..(*app.app.settings).clone() };

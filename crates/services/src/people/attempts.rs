@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use wireclip_domain::{OpaqueJson, Timestamp};
 use wireclip_store::Conn;
-use wireclip_store::credential_attempts::{self, CredentialAttempts};
+use wireclip_store::credential_attempts;
 
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
@@ -34,29 +34,19 @@ pub(super) async fn count(core: &Core, buckets: &[(String, Limit)]) -> ServiceRe
     let (conn, now) = (transaction.conn(), core.clock.now());
     credential_attempts::forget_past(&conn, now).await?;
     for (bucket, limit) in buckets {
-        let known = credential_attempts::get(&conn, bucket, now).await?;
-        let mut attempts = known.unwrap_or_else(|| CredentialAttempts {
-            bucket: bucket.clone(),
-            attempts: 0,
-            resets_at: now.plus(limit.within),
-        });
-        if attempts.attempts >= limit.most {
-            return Err(too_many(attempts.resets_at, now));
+        let counted = credential_attempts::count(&conn, bucket, now.plus(limit.within)).await?;
+        if counted.attempts > limit.most {
+            // Nothing of it is kept: whoever is refused did not try.
+            return Err(too_many(counted.resets_at, now));
         }
-        attempts.attempts += 1;
-        credential_attempts::store(&conn, &attempts).await?;
     }
     transaction.commit().await?;
     Ok(())
 }
 
 /// Takes a try back that went well.
-pub(super) async fn uncount(conn: &Conn<'_>, bucket: &str, now: Timestamp) -> ServiceResult<()> {
-    if let Some(mut attempts) = credential_attempts::get(conn, bucket, now).await? {
-        attempts.attempts = (attempts.attempts - 1).max(0);
-        credential_attempts::store(conn, &attempts).await?;
-    }
-    Ok(())
+pub(super) async fn uncount(conn: &Conn<'_>, bucket: &str) -> ServiceResult<()> {
+    Ok(credential_attempts::uncount(conn, bucket).await?)
 }
 
 fn too_many(until: Timestamp, now: Timestamp) -> ServiceError {
