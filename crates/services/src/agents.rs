@@ -102,7 +102,7 @@ impl Agents {
     /// `Forbidden` for an agent that names another company.
     pub async fn list(&self, request: &Request, company_id: CompanyId) -> ServiceResult<Vec<AgentView>> {
         let conn = self.core.store.read();
-        self.require_own_company(request, company_id)?;
+        request.require_company(company_id)?;
         let about = About::company(company_id);
         let shows = authority::allows(&conn, &request.caller, Right::AgentReadConfiguration, about).await?;
         let settings = if shows { Settings::Shown } else { Settings::Withheld };
@@ -140,13 +140,6 @@ impl Agents {
 
     async fn spent_monthly(&self, conn: &Conn<'_>, id: AgentId) -> ServiceResult<MicroDollars> {
         Ok(spent::of_agent(conn, id, Stretch::Month, self.core.clock.now()).await?)
-    }
-
-    fn require_own_company(&self, request: &Request, company_id: CompanyId) -> ServiceResult<()> {
-        match &request.caller {
-            Caller::Agent(caller) if caller.company_id != company_id => Err(another_company()),
-            _ => Ok(()),
-        }
     }
 }
 

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::budget::{BudgetScope, Stretch};
-use wireclip_domain::caller::{BoardReach, Caller};
 use wireclip_domain::company::{CompanyStatus, issue_prefixes};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
@@ -94,18 +93,7 @@ impl Companies {
     /// # Errors
     /// `NotFound` if there is none; `Forbidden` for who names a company that is not theirs.
     pub async fn load(&self, request: &Request, id: CompanyId) -> ServiceResult<Scoped<Company>> {
-        if let Caller::Agent(agent) = &request.caller
-            && agent.company_id != id
-        {
-            return Err(ServiceError::forbidden("Agent key cannot access another company"));
-        }
-        // Also if there is no such company: whoever belongs to none learns nothing of it.
-        if let Caller::Board(person) = &request.caller
-            && person.reach != BoardReach::Instance
-            && person.seat(id).is_none()
-        {
-            return Err(ServiceError::forbidden("User does not have access to this company"));
-        }
+        request.require_company(id)?;
         let company = companies::get(&self.core.store.read(), &request.scope(), id).await?;
         company.map(|company| request.found(company)).ok_or_else(not_found)
     }

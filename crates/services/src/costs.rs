@@ -125,18 +125,10 @@ impl Costs {
 
     /// Goes on only if the caller may see what a company costs. One that is not there has no costs,
     /// as clients know it.
-    async fn require_reader(&self, request: &Request, company_id: CompanyId) -> ServiceResult<bool> {
-        if let Caller::Agent(caller) = &request.caller
-            && caller.company_id != company_id
-        {
-            return Err(ServiceError::forbidden("Agent key cannot access another company"));
-        }
-        if !request.caller.reaches(company_id) {
-            return Ok(false);
-        }
+    async fn require_reader(&self, request: &Request, company_id: CompanyId) -> ServiceResult<()> {
+        request.require_company(company_id)?;
         let about = About::company(company_id);
-        authority::require(&self.core.store.read(), &request.caller, Right::CostRead, about).await?;
-        Ok(true)
+        authority::require(&self.core.store.read(), &request.caller, Right::CostRead, about).await
     }
 }
 

@@ -2,9 +2,12 @@
 
 use std::ops::Deref;
 
+use wireclip_domain::CompanyId;
 use wireclip_domain::caller::{Actor, Caller};
 use wireclip_store::Scope;
 use wireclip_store::idempotency::KeyId;
+
+use crate::error::{ServiceError, ServiceResult};
 
 /// A request of a proven caller.
 #[derive(Debug, Clone)]
@@ -52,6 +55,22 @@ impl Request {
     #[must_use]
     pub fn actor(&self) -> Actor {
         self.caller.actor()
+    }
+
+    /// Goes on only if the caller may name this company: also one that is not there is not theirs.
+    ///
+    /// # Errors
+    /// `Forbidden` if it is not theirs.
+    pub(crate) fn require_company(&self, id: CompanyId) -> ServiceResult<()> {
+        match &self.caller {
+            Caller::Agent(agent) if agent.company_id != id => {
+                Err(ServiceError::forbidden("Agent key cannot access another company"))
+            }
+            Caller::Board(_) if !self.caller.reaches(id) => {
+                Err(ServiceError::forbidden("User does not have access to this company"))
+            }
+            Caller::Agent(_) | Caller::Board(_) => Ok(()),
+        }
     }
 
     /// Proves that a value was found within this caller's reach.

@@ -37,10 +37,6 @@ impl Description {
             Value::Null if status >= 400 => &answers["default"],
             described => described,
         };
-        if std::env::var("DESCRIBED_TELL").is_ok() && described.is_null() {
-            eprintln!("UNDESCRIBED {method} {name} {status}");
-            return;
-        }
         assert!(!described.is_null(), "{method} {name} answers {status}, which is not described: {body}");
         let schema = &described["content"]["application/json"]["schema"];
         if schema.is_null() || body.is_null() && status == 304 {
@@ -49,10 +45,6 @@ impl Description {
         let mut faults = Vec::new();
         self.compare(schema, body, "", &mut faults);
         faults.truncate(MOST_TOLD);
-        if std::env::var("DESCRIBED_TELL").is_ok() && !faults.is_empty() {
-            eprintln!("UNDESCRIBED {method} {name} {status} {}", faults.join("; "));
-            return;
-        }
         assert!(faults.is_empty(), "{method} {name} ({status}) is not as described:\n{}", faults.join("\n"));
     }
 

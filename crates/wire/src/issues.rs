@@ -20,7 +20,7 @@ pub use detail::{
     AncestorIssue, AncestorProject, BlockerAttention, BlockingIssue, ExecutionBlocker, GoalReference,
     IssueDetail, IssuePage, ReviewAttention, SmallIssue,
 };
-pub use inbox::{InboxArchive, ReadState, TakenBack, Unread};
+pub use inbox::{InboxArchive, ReadState, ReturnedToInbox, TakenBack, Unread};
 pub use list::{CompactIssue, IssueCount, ListIssuesQuery, ListedIssue, SeenFields};
 pub use parts::{IssueBrief, ReferenceSource, RelatedIssue, RelatedWork, UnblockRequest};
 pub use recovery::{

@@ -410,6 +410,231 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find people of the instance. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A text in their names or addresses. */
+                    query?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ListedUser"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/company-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        /** Say to which companies somebody belongs. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanyAccess"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        /** Have somebody belong to these companies and no others. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetCompanyAccessRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CompanyAccess"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/demote-instance-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have somebody look after the instance no more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InstanceRole"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/admin/users/{userId}/promote-instance-admin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have somebody look after the instance. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    userId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InstanceRole"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/agents/me": {
         parameters: {
             query?: never;
@@ -2036,6 +2261,689 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Approval"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/get-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the session with which one calls. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CurrentSession"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get what is known of oneself. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Profile"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what is known of oneself. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateProfileRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Profile"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List where one is signed in. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Session"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Sign out somewhere else. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    sessionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-in/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign in. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignInRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sign out. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedOut"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/sign-up/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an account, and sign in. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SignUpRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignedIn"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthRefusal"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board-api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List one's keys. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Also those that open nothing any more. */
+                    includeInactive?: boolean;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BoardKey"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Make a key that acts as oneself. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateBoardKeyRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CreatedBoardKey"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/board-api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                keyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a key of one's own. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    keyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RevokedBoardKey"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/bootstrap/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Look after an instance that nobody looks after. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Claimed"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cli-auth/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Say who one is. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WhoAmI"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cli-auth/revoke-current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Revoke the key with which one calls. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RevokedOwnKey"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -4876,7 +5784,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["CompanyMembers"];
+                        "application/json": components["schemas"]["Members"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -4896,6 +5804,168 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a member is, or whether they take part. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateMemberRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Member"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/companies/{companyId}/members/{memberId}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a member was given. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateMemberPermissionsRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Member"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/companies/{companyId}/members/{memberId}/role-and-grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change what a member is and was given, at once. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    memberId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["UpdateMemberRoleAndGrantsRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Member"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
         trace?: never;
     };
     "/companies/{companyId}/org": {
@@ -8047,7 +9117,7 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["InboxArchive"];
+                        "application/json": components["schemas"]["ReturnedToInbox"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -9497,6 +10567,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An account. */
+        Account: {
+            /** @description Since when the account is there. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description Whether that was tried: never yet. */
+            emailVerified: boolean;
+            /** @description Its id. */
+            id: components["schemas"]["UserId"];
+            /** @description Where their picture is. */
+            image: string | null;
+            /** @description What the person is called. */
+            name: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         Action: string;
         /** @description The run that works on an issue, or that is next in the queue. */
         ActiveRun: {
@@ -9960,6 +11047,13 @@ export interface components {
         ApprovalKind: "hire_agent" | "approve_ceo_strategy" | "budget_override_required" | "request_board_approval";
         /** @enum {string} */
         ApprovalStatus: "pending" | "revision_requested" | "approved" | "rejected" | "cancelled";
+        /** @description Why somebody was not signed up or in, as clients of these routes know it. */
+        AuthRefusal: {
+            /** @description For programs. */
+            code: string;
+            /** @description For people. */
+            message: string;
+        };
         /** @enum {string} */
         BillingType: "metered_api" | "subscription_included" | "subscription_overage" | "credits" | "fixed" | "unknown";
         /** @description What deleting an environment would do. */
@@ -10045,6 +11139,20 @@ export interface components {
             activeRecoveryAction: components["schemas"]["RecoveryAction"] | null;
             scheduledRetry: components["schemas"]["ScheduledRetry"] | null;
         };
+        /** @description A key with which a person's scripts call. */
+        BoardKey: {
+            /** @description Since when it is there. */
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["BoardKeyId"];
+            lastUsedAt: components["schemas"]["Timestamp"] | null;
+            /** @description What it is called. */
+            name: string;
+            revokedAt: components["schemas"]["Timestamp"] | null;
+        };
+        /** Format: uuid */
+        BoardKeyId: string;
         /** @description What happened at a limit. */
         BudgetIncident: {
             /**
@@ -10207,6 +11315,13 @@ export interface components {
         };
         /** @enum {string} */
         ChooserKind: "agent" | "project" | "issue";
+        /** @description Somebody claimed the instance. */
+        Claimed: {
+            /** @description Always true. */
+            claimed: boolean;
+            /** @description Who. */
+            userId: components["schemas"]["UserId"];
+        };
         /** @enum {string} */
         CleanupStatus: "pending" | "success" | "failed";
         /** @description Where a project's code is. */
@@ -10414,6 +11529,13 @@ export interface components {
             status: components["schemas"]["CompanyStatus"];
             /** @description When it was last changed. */
             updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description To which companies somebody belongs, or did. */
+        CompanyAccess: {
+            /** @description The memberships. */
+            companyAccess: components["schemas"]["NamedMembership"][];
+            /** @description The person. */
+            user: components["schemas"]["ListedUser"];
         };
         /** Format: uuid */
         CompanyId: string;
@@ -10817,6 +11939,13 @@ export interface components {
             /** @description What it is about. */
             type: components["schemas"]["ApprovalKind"];
         };
+        /** @description A request for a key. */
+        CreateBoardKeyRequest: {
+            expiresAt?: components["schemas"]["Timestamp"] | null;
+            /** @description What it is called. */
+            name?: string | null;
+            requestedCompanyId?: components["schemas"]["CompanyId"] | null;
+        };
         /** @description A request for an issue below another. */
         CreateChildRequest: {
             /** @description By what it is judged; added to the description as a list. */
@@ -11139,6 +12268,11 @@ export interface components {
             /** @description The key itself, which is shown this once. */
             token: string;
         };
+        /** @description A key that was just made. */
+        CreatedBoardKey: components["schemas"]["BoardKey"] & {
+            /** @description What opens the door. It is never told again. */
+            token: string;
+        };
         /** @description An issue that was made, or that was there already. */
         CreatedIssue: components["schemas"]["Issue"] & {
             /** @description The issues that it waits for. */
@@ -11153,6 +12287,15 @@ export interface components {
             referencedIssueIdentifiers: string[];
             /** @description The issues that its texts name. */
             relatedWork: components["schemas"]["RelatedWork"];
+        };
+        /** @description The session that a web client reads. */
+        CurrentSession: {
+            /** @description Where faults of pages are reported: nowhere. */
+            sentryDsn: string | null;
+            /** @description The session. */
+            session: components["schemas"]["SessionName"];
+            /** @description Whose it is. */
+            user: components["schemas"]["Profile"];
         };
         /** @description What there is of an environment's custom image. */
         CustomImage: {
@@ -11874,13 +13017,38 @@ export interface components {
         };
         /** @enum {string} */
         GoalStatus: "planned" | "active" | "achieved" | "cancelled";
+        /** @description Something that a member was given. */
+        Grant: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When. */
+            createdAt: components["schemas"]["Timestamp"];
+            grantedByUserId: components["schemas"]["UserId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description What was given. */
+            permissionKey: components["schemas"]["Permission"];
+            /** @description Who it is. */
+            principalId: string;
+            /** @description What the member is. */
+            principalType: components["schemas"]["PrincipalType"];
+            scope: components["schemas"]["OpaqueJson"] | null;
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description Something to be given. */
+        GrantRequest: {
+            /** @description What. */
+            permissionKey: components["schemas"]["Permission"];
+            scope?: components["schemas"]["OpaqueJson"] | null;
+        };
         /** @description How the server is. */
         Health: {
             /** @description Whether people can sign in. */
             authReady: boolean;
             /** @description Whether an invitation of the first administrator is open. */
             bootstrapInviteActive: boolean;
-            /** @description Whether the first administrator is there: `ready`. */
+            /** @description Whether the first administrator is there: `ready` or `bootstrap_pending`. */
             bootstrapStatus: string;
             /** @description Whom the server is there for: `private`. */
             deploymentExposure: string;
@@ -12057,6 +13225,19 @@ export interface components {
         InstallAdapterRequest: {
             /** @description The package that has it. */
             packageName?: string | null;
+        };
+        /** @description That somebody looks after the instance. */
+        InstanceRole: {
+            /** @description Since when. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description As what: `instance_admin`. */
+            role: string;
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description Who. */
+            userId: components["schemas"]["UserId"];
         };
         /** @description What the whole instance is set to. */
         InstanceSettings: {
@@ -12344,10 +13525,51 @@ export interface components {
              */
             taskCount: number;
         };
+        /** @description Somebody in the list of people. */
+        ListedUser: components["schemas"]["Profile"] & {
+            /**
+             * Format: int64
+             * @description To how many companies they belong.
+             */
+            activeCompanyMembershipCount?: number;
+            /** @description Whether they look after the instance. */
+            isInstanceAdmin: boolean;
+        };
         /** @enum {string} */
         LivenessState: "completed" | "advanced" | "plan_only" | "empty_response" | "blocked" | "failed" | "needs_followup";
+        /** @description A member of a company, with what they were given. */
+        Member: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Since when. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What they were given. */
+            grants: components["schemas"]["Grant"][];
+            /** @description The membership's id. */
+            id: components["schemas"]["MembershipId"];
+            /** @description As what. */
+            membershipRole: components["schemas"]["CompanyRole"];
+            /** @description Who it is. */
+            principalId: string;
+            /** @description What the member is. */
+            principalType: components["schemas"]["PrincipalType"];
+            /** @description Whether they can be taken out. */
+            removal?: components["schemas"]["Removal"];
+            /** @description Whether they take part. */
+            status: components["schemas"]["MemberStatus"];
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            user: components["schemas"]["Profile"] | null;
+        };
         /** @enum {string} */
         MemberStatus: "pending" | "active" | "suspended" | "archived";
+        /** @description Who belongs to a company, with what they were given. */
+        Members: {
+            /** @description What the caller may do with them. */
+            access: components["schemas"]["MembersAccess"];
+            /** @description The members. */
+            members: components["schemas"]["Member"][];
+        };
         /** @description What a caller may do with a company's members. */
         MembersAccess: {
             /** @description Whether they may let in who asked. */
@@ -12371,6 +13593,29 @@ export interface components {
             monitorNotes: components["schemas"]["OpaqueJson"] | null;
             monitorScheduledBy: components["schemas"]["OpaqueJson"] | null;
             monitorWakeRequestedAt: components["schemas"]["OpaqueJson"] | null;
+        };
+        /** @description A membership with its company's name. */
+        NamedMembership: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description What the company is called. */
+            companyName: string;
+            /** @description Whether the company works. */
+            companyStatus: components["schemas"]["CompanyStatus"];
+            /** @description Since when. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The membership's id. */
+            id: components["schemas"]["MembershipId"];
+            /** @description As what. */
+            membershipRole: components["schemas"]["CompanyRole"];
+            /** @description Who it is. */
+            principalId: string;
+            /** @description What the member is. */
+            principalType: components["schemas"]["PrincipalType"];
+            /** @description Whether they take part. */
+            status: components["schemas"]["MemberStatus"];
+            /** @description When that was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description A run with the names of its agent. */
         NamedRun: components["schemas"]["Run"] & {
@@ -12478,6 +13723,8 @@ export interface components {
         /** @enum {string} */
         PauseReason: "manual" | "budget" | "system" | "company_archived" | "import";
         Percent: number;
+        /** @enum {string} */
+        Permission: "agents:create" | "agents:configure" | "agents:suggest-changes" | "skills:create" | "skills:suggest-changes" | "environments:manage" | "tools:admin" | "tools:manage_connections" | "tools:manage_profiles" | "tools:view_audit" | "audit:view_agent_actions" | "tools:use" | "tools:manage_runtime" | "inbox:manage" | "users:invite" | "users:manage_permissions" | "tasks:assign" | "tasks:assign_scope" | "tasks:manage_active_checkouts" | "pipelines:write" | "joins:approve";
         /** @description What belongs to plans, and how many runs there were. */
         PlanCosts: {
             /**
@@ -12526,6 +13773,17 @@ export interface components {
             metadata?: components["schemas"]["OpaqueJson"] | null;
             /** @description What it shall be called. */
             name?: string | null;
+        };
+        /** @description What is known of a person. */
+        Profile: {
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description Their id. */
+            id: components["schemas"]["UserId"];
+            /** @description Where their picture is. */
+            image: string | null;
+            /** @description What they are called. */
+            name: string;
         };
         /** @description A project. */
         Project: {
@@ -12793,6 +14051,13 @@ export interface components {
             /** @description Whether sandboxes may start from it although they would start from something else without it. */
             confirmBootSourceDrift?: boolean | null;
         };
+        /** @description Whether a member can be taken out. */
+        Removal: {
+            /** @description Whether. */
+            canArchive: boolean;
+            /** @description Why not. */
+            reason: string | null;
+        };
         /** @description An environment that is gone. */
         RemovedEnvironment: components["schemas"]["Environment"] & {
             /**
@@ -12891,6 +14156,8 @@ export interface components {
         ResubmitApprovalRequest: {
             payload?: components["schemas"]["OpaqueJson"] | null;
         };
+        /** @description What became of taking an issue back into the inbox. */
+        ReturnedToInbox: components["schemas"]["InboxArchive"] | components["schemas"]["TakenBack"];
         /** @description For what a sandbox waits. */
         ReusableLeaseHolder: {
             executionWorkspaceId: components["schemas"]["ExecutionWorkspaceId"] | null;
@@ -12917,6 +14184,20 @@ export interface components {
         ReviewPolicy: "anyone" | "not_creator" | "human_only";
         /** @enum {string} */
         RevisionSource: "patch" | "rollback";
+        /** @description A key that was revoked. */
+        RevokedBoardKey: {
+            /** @description Which. */
+            keyId: components["schemas"]["BoardKeyId"];
+            /** @description Always true. */
+            ok: boolean;
+        };
+        /** @description The caller's own key that was revoked. */
+        RevokedOwnKey: {
+            /** @description Which. */
+            keyId: components["schemas"]["BoardKeyId"];
+            /** @description Always true. */
+            revoked: boolean;
+        };
         /** @description A template that is in its place again. */
         RolledBackTemplate: {
             /** @description The one from which sandboxes start. */
@@ -13413,6 +14694,28 @@ export interface components {
             /** @description Its revision. */
             revision: string;
         };
+        /** @description Where somebody is signed in. */
+        Session: {
+            /** @description Since when. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Until when. */
+            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["SessionId"];
+            /** @description Whether it is the one that asks. */
+            isCurrent: boolean;
+            /** @description What the program called itself. */
+            userAgent: string | null;
+        };
+        /** Format: uuid */
+        SessionId: string;
+        /** @description A session's name. */
+        SessionName: {
+            /** @description Its name; the same for all sessions of a person. */
+            id: string;
+            /** @description The person. */
+            userId: components["schemas"]["UserId"];
+        };
         /** @enum {string} */
         SessionStatus: "starting" | "waiting_for_user" | "capturing" | "promoted" | "cancelled" | "timed_out" | "failed";
         /** @description A request for a monthly budget. */
@@ -13422,6 +14725,11 @@ export interface components {
              * @description How much may be spent in a month, in cents; zero for no limit.
              */
             budgetMonthlyCents: number;
+        };
+        /** @description To which companies somebody is to belong. */
+        SetCompanyAccessRequest: {
+            /** @description These, and no others. */
+            companyIds: components["schemas"]["CompanyId"][];
         };
         /** @description A request for a limit; the scope's own of the same kind is changed, if it has one. */
         SetPolicyRequest: {
@@ -13450,6 +14758,24 @@ export interface components {
         };
         /** Format: uuid */
         SetupSessionId: string;
+        /** @description A membership, in short. */
+        ShortMembership: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description As what. */
+            membershipRole: components["schemas"]["CompanyRole"];
+            /** @description Whether they take part. */
+            status: components["schemas"]["MemberStatus"];
+        };
+        /** @description A person, in short. */
+        ShortProfile: {
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description Their id. */
+            id: components["schemas"]["UserId"];
+            /** @description What they are called. */
+            name: string;
+        };
         /** @description A session, with the way in while it waits for a person. */
         ShownSetupSession: {
             connectionPayload: components["schemas"]["ConnectionPayload"] | null;
@@ -13484,6 +14810,38 @@ export interface components {
             /** @description What comes first; what is not named comes after. */
             orderedIds: components["schemas"]["RowId"][];
             updatedAt: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description Somebody who signs in. */
+        SignInRequest: {
+            /** @description Their address. */
+            email: string;
+            /** @description Their password. */
+            password: string;
+            /** @description Whether the browser is to remember them. */
+            rememberMe?: boolean | null;
+        };
+        /** @description Somebody who signs up. */
+        SignUpRequest: {
+            /** @description Where mail reaches them. */
+            email: string;
+            /** @description What they are called. */
+            name: string;
+            /** @description With what they sign in. */
+            password: string;
+        };
+        /** @description Somebody who is signed in now. */
+        SignedIn: {
+            /** @description Where to go; only signing in tells, and it is nowhere. */
+            redirect?: boolean;
+            /** @description The session's token. */
+            token: string;
+            /** @description The person. */
+            user: components["schemas"]["Account"];
+        };
+        /** @description Somebody signed out. */
+        SignedOut: {
+            /** @description Always true. */
+            success: boolean;
         };
         /** @enum {string} */
         SkipReason: "company.inactive" | "budget.blocked" | "agent.not_invokable" | "heartbeat.disabled" | "heartbeat.wakeOnDemand.disabled" | "heartbeat.timer.no_actionable_work" | "issue_execution_issue_not_found" | "execution_reconciliation_required" | "issue_dependencies_blocked" | "issue_rewake_throttled" | "heartbeat.daily_run_limit" | "heartbeat.daily_cost_limit" | "loop.own_output" | "loop.hop_limit" | "loop.nothing_changes";
@@ -13599,6 +14957,13 @@ export interface components {
          * @enum {string}
          */
         Support: "supported" | "unsupported";
+        /** @description That an issue lies in a person's inbox, and did before. */
+        TakenBack: {
+            /** @description Always true. */
+            ok: boolean;
+            /** @description The person. */
+            userId: components["schemas"]["UserId"];
+        };
         /** @enum {string} */
         TaskAssignSource: "ceo_role" | "agent_creator" | "explicit_grant" | "simple_default";
         /** @description How a template takes its place in the settings. */
@@ -13664,7 +15029,7 @@ export interface components {
             /** @description Its agents: `…/agents`. */
             agents: components["schemas"]["Agent"][];
             /** @description What they may do in the company. */
-            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "budget.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state")[];
+            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "budget.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state" | "member.read" | "member.manage")[];
             /** @description What asks for them: `…/sidebar-badges`. */
             badges: components["schemas"]["SidebarBadges"];
             /** @description Those among which they can choose: `/companies`. */
@@ -13852,6 +15217,25 @@ export interface components {
             unblockDescriptor?: components["schemas"]["UnblockRequest"] | null;
             workMode?: components["schemas"]["WorkMode"] | null;
         };
+        /** @description What a member is to have been given, in the place of all before. */
+        UpdateMemberPermissionsRequest: {
+            /** @description The grants. */
+            grants: components["schemas"]["GrantRequest"][];
+        };
+        /** @description A change of what a member is, and whether they take part. */
+        UpdateMemberRequest: {
+            membershipRole?: components["schemas"]["CompanyRole"] | null;
+            status?: components["schemas"]["MemberStatus"] | null;
+        };
+        /** @description A change of both at once. */
+        UpdateMemberRoleAndGrantsRequest: {
+            /** @description What they are to have been given. */
+            grants: components["schemas"]["GrantRequest"][];
+            standing: {
+                membershipRole?: components["schemas"]["CompanyRole"] | null;
+                status?: components["schemas"]["MemberStatus"] | null;
+            } & Record<string, never>;
+        };
         /** @description A request to change an agent's switches. */
         UpdatePermissionsRequest: {
             /** @description Whether it is granted to give work to others. */
@@ -13860,6 +15244,13 @@ export interface components {
             canCreateAgents: boolean;
             /** @description Whether it may add skills. */
             canCreateSkills?: boolean | null;
+        };
+        /** @description A change of what is known of a person. */
+        UpdateProfileRequest: {
+            /** @description Where their picture is; empty for none. */
+            image?: string | null;
+            /** @description What they are called. */
+            name: string;
         };
         /** @description A request to change a project; what is not named stays. */
         UpdateProjectRequest: {
@@ -14021,6 +15412,22 @@ export interface components {
         };
         /** @enum {string} */
         WakeupStatus: "queued" | "deferred_issue_execution" | "claimed" | "coalesced" | "skipped" | "completed" | "failed" | "cancelled";
+        /** @description Who a caller is. */
+        WhoAmI: {
+            /** @description Where they take part. */
+            companyIds: components["schemas"]["CompanyId"][];
+            /** @description Whether they look after the instance. */
+            isInstanceAdmin: boolean;
+            keyId: components["schemas"]["BoardKeyId"] | null;
+            /** @description As what. */
+            memberships: components["schemas"]["ShortMembership"][];
+            /** @description How they proved it: `local_implicit`, `session` or `board_key`. */
+            source: string;
+            /** @description The person. */
+            user: components["schemas"]["ShortProfile"];
+            /** @description Their id. */
+            userId: components["schemas"]["UserId"];
+        };
         /** @enum {string} */
         WindowKind: "calendar_month_utc" | "lifetime";
         /** @description What was spent with a provider in the last hours or days. */

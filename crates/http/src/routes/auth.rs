@@ -11,7 +11,7 @@ use wireclip_domain::person::EmailAddress;
 use wireclip_services::people::{Client, NewPerson, SignedIn};
 use wireclip_services::records::User;
 use wireclip_services::{RefusalKind, ServiceError, ServiceResult};
-use wireclip_wire::companies::Done;
+use wireclip_wire::done::Done;
 use wireclip_wire::error::PathStep;
 use wireclip_wire::fields::{FromFields, Unreadable};
 use wireclip_wire::people as wire;

@@ -175,7 +175,7 @@ async fn as_person(app: &TestApp, cookie: &str, method: &str, path: &str, body: 
 /// What a status says about who may.
 fn told(reply: &Reply) -> String {
     match reply.status.as_u16() {
-        status @ (401 | 403 | 404 | 500..) => status.to_string(),
+        status @ (400 | 401 | 403 | 404 | 500..) => status.to_string(),
         _ => "yes".to_owned(),
     }
 }
@@ -184,7 +184,8 @@ const HEADING: &str = "\
 Who may call what. Each operation is called with an empty body by nobody, by people who are signed in (a
 stranger; a viewer, an operator and an owner of the company), by an agent of the company, by one of another
 company, with a key that was revoked, and with the token of a run that does not live. `yes`: the caller may,
-whatever came of the empty body. 404 in a whole row: there was no such thing for anybody.
+whatever came of the empty body. 400: the body is read before it is asked whether the caller may, which the
+actions do (`domain::policy`). 404 in a whole row: there was no such thing for anybody.
 ";
 
 #[tokio::test]

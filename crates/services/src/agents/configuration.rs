@@ -136,7 +136,7 @@ impl Agents {
         company_id: CompanyId,
     ) -> ServiceResult<Vec<AgentView>> {
         let conn = self.core.store.read();
-        self.require_own_company(request, company_id)?;
+        request.require_company(company_id)?;
         let about = About::company(company_id);
         authority::require(&conn, &request.caller, Right::AgentReadConfiguration, about).await?;
         let listed = agents::list(&conn, &request.scope(), company_id, PageLimit::MAX).await?;

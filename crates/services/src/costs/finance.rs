@@ -138,9 +138,7 @@ impl Costs {
         span: Span,
         limit: PageLimit<500>,
     ) -> ServiceResult<Vec<FinanceEvent>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         Ok(finance_events::list(&self.core.store.read(), company_id, span, limit).await?)
     }
 
@@ -162,9 +160,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<OfBiller>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         Ok(finance_events::by_biller(&self.core.store.read(), company_id, span).await?)
     }
 
@@ -178,9 +174,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<OfKind>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         Ok(finance_events::by_kind(&self.core.store.read(), company_id, span).await?)
     }
 }

@@ -107,9 +107,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<AgentCosts>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         let found = reports::by_agent(&self.core.store.read(), company_id, span).await?;
         let agents = self.agents(company_id).await?;
         let told = found.into_iter().map(|of| {
@@ -129,9 +127,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<AgentModelCosts>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         let found = reports::by_agent_model(&self.core.store.read(), company_id, span).await?;
         let agents = self.agents(company_id).await?;
         let name = |id| agents.get(&id).map(|agent| agent.name.clone());
@@ -148,9 +144,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<OfProvider>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         Ok(reports::by_provider(&self.core.store.read(), company_id, span).await?)
     }
 
@@ -164,9 +158,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<OfBiller>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         Ok(reports::by_biller(&self.core.store.read(), company_id, span).await?)
     }
 
@@ -180,9 +172,7 @@ impl Costs {
         company_id: CompanyId,
         span: Span,
     ) -> ServiceResult<Vec<ProjectCosts>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         let conn = self.core.store.read();
         let found = reports::by_project(&conn, company_id, span).await?;
         let listed = projects::list(&conn, company_id, true, PageLimit::MAX).await?;
@@ -200,9 +190,7 @@ impl Costs {
         request: &Request,
         company_id: CompanyId,
     ) -> ServiceResult<Vec<WindowSpend>> {
-        if !self.require_reader(request, company_id).await? {
-            return Ok(Vec::new());
-        }
+        self.require_reader(request, company_id).await?;
         let now = self.core.clock.now();
         let mut spent = Vec::new();
         for window in WINDOWS {
