@@ -53,7 +53,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn sign_up(State(app): State<App>, request: HttpRequest) -> Response {
     answered(async {
-        let door = Door::at(&app, request.headers())?;
+        let door = Door::at(&app, request.headers()).map_err(|refusal| *refusal)?;
         let client = client_of(&request);
         let body: wire::SignUpRequest = read(request, &app).await?;
         if !app.settings.sign_up_is_open {
@@ -88,7 +88,7 @@ async fn sign_up(State(app): State<App>, request: HttpRequest) -> Response {
 )]
 async fn sign_in(State(app): State<App>, request: HttpRequest) -> Response {
     answered(async {
-        let door = Door::at(&app, request.headers())?;
+        let door = Door::at(&app, request.headers()).map_err(|refusal| *refusal)?;
         let client = client_of(&request);
         let body: wire::SignInRequest = read(request, &app).await?;
         let email = EmailAddress::parse(&body.email)
@@ -108,7 +108,7 @@ async fn sign_in(State(app): State<App>, request: HttpRequest) -> Response {
 )]
 async fn sign_out(State(app): State<App>, headers: HeaderMap) -> Response {
     answered(async {
-        let door = Door::at(&app, &headers)?;
+        let door = Door::at(&app, &headers).map_err(|refusal| *refusal)?;
         if let Some(token) = cookies::session_token(&headers) {
             app.services.people.sign_out(&token).await.map_err(of_service)?;
         }
@@ -197,12 +197,14 @@ struct Door<'a> {
 }
 
 impl<'a> Door<'a> {
-    fn at(app: &'a App, headers: &HeaderMap) -> Result<Self, Response> {
+    fn at(app: &'a App, headers: &HeaderMap) -> Result<Self, Box<Response>> {
         if app.settings.mode == DeploymentMode::LocalTrusted {
-            return Err(ApiError(ServiceError::not_found("API route not found")).into_response());
+            let nothing = ApiError(ServiceError::not_found("API route not found"));
+            return Err(Box::new(nothing.into_response()));
         }
         if origin::is_foreign(headers, &app.settings) {
-            return Err(refused(StatusCode::FORBIDDEN, "Invalid origin", "INVALID_ORIGIN"));
+            let refusal = refused(StatusCode::FORBIDDEN, "Invalid origin", "INVALID_ORIGIN");
+            return Err(Box::new(refusal));
         }
         Ok(Self { app })
     }

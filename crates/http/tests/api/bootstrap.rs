@@ -30,7 +30,6 @@ async fn every_part_is_what_its_own_address_answers() {
             ("sidebarPreferences", format!("{company}/sidebar-preferences/me")),
             ("badges", format!("{company}/sidebar-badges")),
             ("memberships", format!("{company}/resource-memberships/me")),
-            ("members", format!("{company}/members")),
             ("agents", format!("{company}/agents")),
             ("projects", format!("{company}/projects")),
             ("goals", format!("{company}/goals")),
@@ -41,6 +40,15 @@ async fn every_part_is_what_its_own_address_answers() {
             let own = app.send("GET", &path, None).await;
             assert_eq!(parts.body[part], own.body, "{}: {part}", app.database);
         }
+        // What each was given is told to who manages them, and not to everybody who opens the board.
+        let mut own = app.send("GET", &format!("{company}/members"), None).await.body;
+        for member in own["members"].as_array_mut().unwrap() {
+            let member = member.as_object_mut().unwrap();
+            for more in ["grants", "removal", "user"] {
+                assert!(member.remove(more).is_some(), "{}: {more}", app.database);
+            }
+        }
+        assert_eq!(parts.body["members"], own, "{}", app.database);
         assert!(parts.body["seq"].as_i64().unwrap() > 0, "{}", parts.body["seq"]);
         assert!(parts.body["allowed"].as_array().unwrap().contains(&json!("agent.create")));
     }
