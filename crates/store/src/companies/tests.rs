@@ -11,14 +11,19 @@ use crate::conn::{DatabaseKind, DatabaseUrl, Store};
 
 /// Tables of the installation, which no company owns.
 const OF_THE_INSTALLATION: &[&str] = &[
+    "board_keys",
+    "credential_attempts",
     "custom_image_templates",
     "disabled_adapters",
     "environments",
+    "instance_roles",
     "instance_secrets",
     "instance_settings",
     "leases",
     "nodes",
     "schema_migrations",
+    "user_sessions",
+    "users",
 ];
 
 /// The id that every row of the test gets where it needs one.
