@@ -39,6 +39,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     // The browser is told nothing of files it will ask for anyway.
     modulePreload: { polyfill: false },
+    // By itself each icon that two pages share would be a file: more head than body, dozens to a page.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "icons", test: /lucide-react/, minShareCount: 2 }] } },
+    },
   },
   test: { environment: "jsdom", include: ["src/**/*.test.{ts,tsx}"], css: false },
 });

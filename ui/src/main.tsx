@@ -2,7 +2,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { companiesQuery } from "./api/companies";
 import { keep, restore } from "./api/persistence";
 import { queryClient } from "./api/queryClient";
 import { me, rememberedCompany } from "./company";
@@ -21,8 +20,6 @@ async function start(root: HTMLElement) {
   ]);
   await Promise.all([speak(preferredLocale(useLook.getState().language)), kept]);
   keep(queryClient, person);
-  // Asked for at once; the router waits for it only where nothing was kept.
-  queryClient.prefetchQuery(companiesQuery);
   createRoot(root, { onUncaughtError: console.error }).render(
     <Failure>
       <QueryClientProvider client={queryClient}>

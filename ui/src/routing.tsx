@@ -9,6 +9,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import { companiesFor, companyBy } from "./api/bootstrap";
 import { companiesQuery } from "./api/companies";
 import { lastCompany } from "./company";
 import { UnknownPage } from "./pages/lost/unknown-page";
@@ -26,9 +27,13 @@ export const companyRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "$company",
   beforeLoad: async ({ context, params, location }) => {
-    const companies = await context.queryClient.ensureQueryData(companiesQuery);
     const prefix = params.company;
-    const company = companies.find((one) => one.issuePrefix.toLowerCase() === prefix.toLowerCase());
+    const client = context.queryClient;
+    // The name of an area stands where a prefix does, in an address that names no company.
+    const companies = await (isArea(prefix)
+      ? client.ensureQueryData(companiesQuery)
+      : companiesFor(client, prefix));
+    const company = companyBy(companies, prefix);
     const rest = location.pathname.split("/").slice(2).join("/");
     const search = readSearch(location.searchStr);
 

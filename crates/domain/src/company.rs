@@ -1,6 +1,6 @@
 //! A company: the tenant that everything else belongs to.
 
-use crate::words;
+use crate::{CompanyId, words};
 
 words! {
     /// Whether a company works.
@@ -41,6 +41,27 @@ pub fn issue_prefixes(name: &str) -> impl Iterator<Item = String> {
     std::iter::successors(Some(first), |taken| Some(format!("{taken}A")))
 }
 
+/// How a path names a company.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum CompanyRef {
+    /// By its id.
+    Id(CompanyId),
+    /// By what its issues are called by, in capitals.
+    Prefix(String),
+}
+
+impl CompanyRef {
+    /// Reads either form, the prefix in any case; `None` if no company can be called so.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Ok(id) = text.parse() {
+            return Some(Self::Id(id));
+        }
+        let is_prefix = !text.is_empty() && text.bytes().all(|letter| letter.is_ascii_alphabetic());
+        is_prefix.then(|| Self::Prefix(text.to_ascii_uppercase()))
+    }
+}
+
 /// What a change of a company's status brings along.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CompanyMove {
@@ -73,6 +94,18 @@ pub const fn company_move(from: CompanyStatus, to: CompanyStatus) -> CompanyMove
 mod tests {
     use super::*;
     use crate::words::Word;
+
+    #[test]
+    fn a_company_is_called_by_id_or_prefix() {
+        let id = CompanyId::random();
+        assert_eq!(CompanyRef::parse(&id.to_string()), Some(CompanyRef::Id(id)));
+        for text in ["ACM", "acm", "Acm"] {
+            assert_eq!(CompanyRef::parse(text), Some(CompanyRef::Prefix("ACM".to_owned())), "{text}");
+        }
+        for text in ["", "ACM-1", "A CM", "ÄCM", "A1"] {
+            assert_eq!(CompanyRef::parse(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn a_prefix_is_the_first_three_letters_with_an_a_for_each_namesake() {

@@ -51,7 +51,7 @@ async fn give(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response 
         }
         _ => nothing_there().await,
     };
-    guard_page(response.headers_mut(), &headers);
+    guard(response.headers_mut(), &headers);
     response
 }
 
@@ -96,17 +96,26 @@ fn is_navigation(headers: &HeaderMap) -> bool {
     accepted.flat_map(|value| value.split([',', ';'])).any(|kind| kind.trim() == "text/html")
 }
 
-fn guard_page(told: &mut HeaderMap, asked: &HeaderMap) {
-    told.insert(header::CONTENT_SECURITY_POLICY, content_policy(asked));
-    for (name, value) in [
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "same-origin"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-        (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
-    ] {
-        told.insert(name, HeaderValue::from_static(value));
+/// Says how an answer may be used. What can be opened as a page is told what pages are; a part of
+/// one is not, for pages have dozens of parts, many of which would be shorter than that.
+fn guard(told: &mut HeaderMap, asked: &HeaderMap) {
+    told.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    let same_origin = HeaderValue::from_static("same-origin");
+    told.insert("cross-origin-resource-policy", same_origin.clone());
+    if is_part(told) {
+        return;
     }
+    told.insert(header::CONTENT_SECURITY_POLICY, content_policy(asked));
+    told.insert(header::REFERRER_POLICY, same_origin.clone());
+    told.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
+    told.insert("cross-origin-opener-policy", same_origin);
+}
+
+/// Returns whether an answer is a script, a style or a font: by itself a browser shows its text at
+/// most.
+fn is_part(told: &HeaderMap) -> bool {
+    let kind = told.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    ["text/javascript", "text/css", "font/"].iter().any(|part| kind.starts_with(part))
 }
 
 /// Says what a page may load. Styles may stand in the page, since the parts of which pages are

@@ -16,6 +16,7 @@ use std::str::FromStr;
 use axum::extract::{FromRequestParts, RawPathParams};
 use axum::http::request::Parts;
 use wireclip_domain::CompanyId;
+use wireclip_domain::company::CompanyRef;
 use wireclip_domain::ids::InvalidId;
 use wireclip_domain::issue::IssueRef;
 use wireclip_domain::policy::{self, PersonRule};
@@ -117,6 +118,27 @@ impl FromRequestParts<App> for PathParams {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
         path_of(parts, app).await
+    }
+}
+
+/// A company that the path names as addresses of pages do: by its issue prefix, or by its id.
+#[derive(Debug)]
+pub(crate) struct Opened(pub(crate) Scoped<Company>);
+
+impl FromRequestParts<App> for Opened {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, ApiError> {
+        let request = request_of(parts)?;
+        let path = path_of(parts, app).await?;
+        let companies = &app.services.companies;
+        let company = match CompanyRef::parse(path.text("companyId")) {
+            Some(CompanyRef::Id(id)) => companies.load(&request, id).await?,
+            Some(CompanyRef::Prefix(prefix)) => companies.named(&request, &prefix).await?,
+            None => return Err(ServiceError::not_found("Company not found").into()),
+        };
+        require_needed(parts, &request, Some(company.id))?;
+        Ok(Self(company))
     }
 }
 

@@ -96,6 +96,16 @@ async fn lock(change: &Change<'_>, id: ApprovalId) -> ServiceResult<Approval> {
     approvals::lock(&change.conn(), id).await?.or_missing(Missing::Approval)
 }
 
+/// Reads approvals of a company for its board, newest first.
+pub(crate) async fn shown_to_board(
+    conn: &Conn<'_>,
+    company: &Scoped<Company>,
+    ids: &[ApprovalId],
+) -> ServiceResult<Vec<ApprovalView>> {
+    let found = approvals::get_many(conn, ids).await?;
+    views(conn, company.caller(), About::company(company.id), found).await
+}
+
 /// Makes the view of an approval.
 async fn view(conn: &Conn<'_>, caller: &Caller, approval: Approval) -> ServiceResult<ApprovalView> {
     let about = about(&approval);

@@ -98,6 +98,15 @@ impl Companies {
         company.map(|company| request.found(company)).ok_or_else(not_found)
     }
 
+    /// Finds the company whose issues are called by a prefix, within the caller's reach.
+    ///
+    /// # Errors
+    /// `NotFound` if there is none.
+    pub async fn named(&self, request: &Request, prefix: &str) -> ServiceResult<Scoped<Company>> {
+        let company = companies::by_prefix(&self.core.store.read(), &request.scope(), prefix).await?;
+        company.map(|company| request.found(company)).ok_or_else(not_found)
+    }
+
     /// Returns a company with what is counted in it.
     ///
     /// # Errors

@@ -1,23 +1,24 @@
 //! What people want to be told of no more, and what still asks for them.
 
-use std::collections::HashMap;
+mod asking;
+
 use std::sync::Arc;
 
 use serde::Serialize;
 use wireclip_domain::activity::{Action, EntityType};
-use wireclip_domain::agent::AgentStatus;
-use wireclip_domain::agent::standing::Standing;
 use wireclip_domain::caller::Caller;
-use wireclip_domain::inbox::{BadDismissal, DismissalKind, ItemKey, check_end, stays_away};
+use wireclip_domain::inbox::{BadDismissal, DismissalKind, ItemKey, check_end};
 use wireclip_domain::{CompanyId, InboxDismissalId, OpaqueJson, Timestamp, UserId};
+use wireclip_store::PageLimit;
 use wireclip_store::companies::Company;
 use wireclip_store::inbox_dismissals::{self, InboxDismissal};
-use wireclip_store::{PageLimit, approvals, dashboard};
 
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceError, ServiceResult};
 use crate::request::Scoped;
+
+pub use asking::{Badges, Waiting};
 
 /// Actions on inboxes.
 #[derive(Debug, Clone)]
@@ -34,19 +35,6 @@ pub struct NewDismissal {
     pub kind: DismissalKind,
     /// Until when, if it is only put off.
     pub snoozed_until: Option<Timestamp>,
-}
-
-/// How much asks for a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Badges {
-    /// All of it.
-    pub inbox: u64,
-    /// What there is to decide.
-    pub approvals: u64,
-    /// Agents whose last run failed.
-    pub failed_runs: u64,
-    /// People and agents who ask to join.
-    pub join_requests: u64,
 }
 
 impl Inbox {
@@ -109,47 +97,6 @@ impl Inbox {
             record(&mut change, company.id, Action::InboxRestored, &dismissal);
         }
         change.commit(()).await
-    }
-
-    /// Counts what asks for the caller: what there is to decide and failed runs, as far as they were
-    /// not dismissed; or, without the latter, that some agent is in error.
-    ///
-    /// # Errors
-    /// If the database fails.
-    pub async fn badges(&self, company: &Scoped<Company>) -> ServiceResult<Badges> {
-        let conn = self.core.store.read();
-        let now = self.core.clock.now();
-        let dismissed = match company.caller() {
-            Caller::Board(board) => {
-                inbox_dismissals::list(&conn, company.id, &board.user_id, PageLimit::MAX).await?
-            }
-            Caller::Agent(_) => Vec::new(),
-        };
-        let dismissed: HashMap<_, _> =
-            dismissed.iter().map(|dismissal| (dismissal.item_key.as_str(), dismissal)).collect();
-        let failed = dashboard::last_run_failed(&conn, company.id, PageLimit::MAX).await?;
-        let asks = |item: &str, updated_at: Timestamp| {
-            dismissed.get(item).is_none_or(|dismissal| {
-                !stays_away(dismissal.dismissed_at, dismissal.snoozed_until, updated_at, now)
-            })
-        };
-        let failed_runs =
-            failed.iter().filter(|run| asks(&format!("run:{}", run.run_id), run.updated_at)).count() as u64;
-        let open = approvals::open(&conn, company.id, PageLimit::MAX).await?;
-        let approvals =
-            open.iter().filter(|(id, updated_at)| asks(&format!("approval:{id}"), *updated_at)).count()
-                as u64;
-        let groups = dashboard::agent_groups(&conn, company.id).await?;
-        let has_error = groups.iter().any(|group| {
-            let standing = Standing {
-                state: group.state,
-                has_running_run: group.has_running_run,
-                has_error: group.has_error,
-            };
-            standing.status() == AgentStatus::Error
-        });
-        let alerts = u64::from(has_error && failed_runs == 0);
-        Ok(Badges { inbox: approvals + failed_runs + alerts, approvals, failed_runs, join_requests: 0 })
     }
 }
 

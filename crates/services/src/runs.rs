@@ -31,7 +31,7 @@ pub use settling::{LogFacts, RunEnd, Settled};
 pub use sweep::{RefusedForNow, SweepOutcome};
 pub use timers::Beat;
 pub(crate) use viewing::of_issue;
-pub use viewing::{Execution, NamedRun, RunDetail, log_ref};
+pub use viewing::{Execution, NamedRun, RunDetail, RunPage, log_ref};
 pub use wireclip_ports::adapter::AgentSession;
 
 /// Actions on runs.

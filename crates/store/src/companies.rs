@@ -28,6 +28,16 @@ pub async fn get(conn: &Conn<'_>, scope: &Scope, id: CompanyId) -> StoreResult<O
     Ok(Entity::find_by_id(id).filter(scope.condition(Column::Id)).one(conn.db()).await?)
 }
 
+/// Returns the company whose issues are called by a prefix, if it is there for this scope.
+///
+/// # Errors
+/// If the database fails.
+pub async fn by_prefix(conn: &Conn<'_>, scope: &Scope, prefix: &str) -> StoreResult<Option<Company>> {
+    // Index: the unique one of the column.
+    let found = Entity::find().filter(Column::IssuePrefix.eq(prefix)).filter(scope.condition(Column::Id));
+    Ok(found.one(conn.db()).await?)
+}
+
 /// Reads the company anew and keeps others from changing it until the transaction ends.
 ///
 /// # Errors

@@ -5,9 +5,9 @@ mod waiting;
 
 pub use queries::{
     QueuedRun, RunFilter, at_work_on, count_finished_since, count_live, count_running, count_started_since,
-    due_retries, finished_on_issue, ids_of_live, list, live_of_company, live_of_issue, live_of_issues,
-    live_of_task, living_among, queued_of_agent, running_of_node, stop_wishes, subjects_of, successor_of,
-    take_event_seq,
+    due_retries, finished_on_issue, get_many, ids_of_live, list, live_of_company, live_of_issue,
+    live_of_issues, live_of_task, living_among, queued_of_agent, running_of_node, stop_wishes, subjects_of,
+    successor_of, take_event_seq,
 };
 pub use waiting::{WaitingAgent, WaitingPlace, waiting_agents};
 

@@ -5,9 +5,12 @@ use utoipa::ToSchema;
 use wireclip_domain::inbox::{BadDismissal, DismissalKind, ITEM_KEY_PATTERN, ItemKey};
 use wireclip_domain::{CompanyId, InboxDismissalId, Timestamp, UserId};
 
+use crate::approvals::Approval;
 use crate::error::BrokenRule;
 use crate::fields::{Fields, FromFields};
+use crate::issues::CompactIssue;
 use crate::kinds::{LONGEST, text, word};
+use crate::runs::Run;
 
 /// An item that a person wants to be told of no more, or not now.
 #[derive(Debug, Serialize, ToSchema)]
@@ -83,6 +86,19 @@ impl FromFields for CreateInboxDismissalRequest {
         };
         Some(Self { item_key: item_key?, kind, snoozed_until })
     }
+}
+
+/// What waits for a person, and was not put away.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Inbox {
+    /// Open issues that are theirs, and those of others that wait for a review: at most 200 of
+    /// each, the last changed first.
+    pub issues: Vec<CompactIssue>,
+    /// The last runs of agents, where they failed, newest first.
+    pub failed_runs: Vec<Run>,
+    /// What there is to decide, newest first.
+    pub approvals: Vec<Approval>,
 }
 
 /// How much asks for a person.

@@ -5,7 +5,7 @@ mod queries;
 
 pub use parts::{
     AgentWakeEvent, AgentWakeEvents, Execution, IssueExecution, NamedRun, RunEnvironment, RunEvent, RunIssue,
-    RunLog, RunOfIssue, WakeEvent, WakeEvents,
+    RunLog, RunOfIssue, RunPage, WakeEvent, WakeEvents,
 };
 pub use queries::{EventsQuery, ListRunsQuery, LiveRunsQuery, LogQuery};
 

@@ -3,6 +3,7 @@
 import { hashKey, type QueryClient } from "@tanstack/react-query";
 import { rememberMe } from "@/company";
 import { fetchJson } from "./client";
+import { companiesQuery } from "./companies";
 import { ApiError } from "./error";
 import { keys } from "./keys";
 import type { Adapter, Agent, Company, Goal, Label, ListedProject, NamedRun, SidebarBadges } from "./types";
@@ -86,17 +87,49 @@ export function refreshEverything(client: QueryClient, company: string) {
   });
 }
 
+/** Fills the cache for a company that is named by its id or its prefix. Returns what came. */
+async function fill(client: QueryClient, name: string): Promise<Bootstrap> {
+  const parts = await fetchJson<Bootstrap>(`/companies/${name}/ui-bootstrap`);
+  const company = parts.company?.id ?? name;
+  for (const [key, part] of placesOf(company, parts)) client.setQueryData(key, part);
+  if (parts.userId) rememberMe(parts.userId);
+  return parts;
+}
+
+const positionOf = (parts: Bootstrap): number | undefined => parts.feedPosition ?? parts.seq;
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 501);
+
 /** Fills the cache for a company. Returns the position of the feed, if the server told it. */
 export async function bootstrap(client: QueryClient, company: string): Promise<number | undefined> {
   try {
-    const parts = await fetchJson<Bootstrap>(`/companies/${company}/ui-bootstrap`);
-    for (const [key, part] of placesOf(company, parts)) client.setQueryData(key, part);
-    if (parts.userId) rememberMe(parts.userId);
-    return parts.feedPosition ?? parts.seq;
+    return positionOf(await fill(client, company));
   } catch (error) {
-    const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 501);
     // Without it every part is asked for by whoever shows it; what was kept from before is looked at again.
-    if (isMissing) refreshEverything(client, company);
+    if (isMissing(error)) {
+      client.invalidateQueries({ queryKey: keys.companies });
+      refreshEverything(client, company);
+    }
     return undefined;
   }
+}
+
+/** Finds a company by its prefix, in any case. */
+export const companyBy = (companies: readonly Company[], prefix: string): Company | undefined =>
+  companies.find((one) => one.issuePrefix.toLowerCase() === prefix.toLowerCase());
+
+/** The companies, for a page of the one with this prefix: where it is new, it comes with all that the page needs. */
+export async function companiesFor(client: QueryClient, prefix: string): Promise<Company[]> {
+  const known = client.getQueryData(companiesQuery.queryKey);
+  if (known && companyBy(known, prefix)) return known;
+  try {
+    const parts = await fill(client, prefix);
+    if (parts.company && parts.companies) {
+      client.setQueryData(keys.bootstrap(parts.company.id), positionOf(parts) ?? null);
+      return parts.companies;
+    }
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+  }
+  return client.fetchQuery(companiesQuery);
 }

@@ -1,5 +1,5 @@
-// The inbox of a person: failed runs that were not put away, issues that ask for somebody, and what
-// takes them out and brings them back.
+// The inbox of a person: what waits for them, other issues that may concern them, and what takes
+// something out and brings it back.
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useIdle } from "@/ui/idle";
 import { api, unwrap } from "./client";
@@ -8,7 +8,7 @@ import { keys } from "./keys";
 import { readCounts } from "./list-counts";
 import { patchCached, type Rollback, together, useOptimistic } from "./optimistic";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
-import type { InboxDismissal, InboxIssue, Run } from "./types";
+import type { Inbox, InboxIssue } from "./types";
 
 const LIMIT = 200;
 
@@ -25,9 +25,17 @@ export interface InboxQuery {
   status?: string;
 }
 
-/** What waits for the person: what they have, and what somebody has to look at. */
-export const MY_OWN: InboxQuery = { ...KEPT, assigneeUserId: "me", status: OPEN };
-export const REVIEWS: InboxQuery = { ...KEPT, status: "in_review" };
+/** The issues among what waits for the person: what they have, and what somebody has to look at. */
+const MY_OWN: InboxQuery = { ...KEPT, assigneeUserId: "me", status: OPEN };
+const REVIEWS: InboxQuery = { ...KEPT, status: "in_review" };
+
+/** What waits for the person, and was not put away. */
+export const useInbox = (company: string) =>
+  useQuery({
+    queryKey: keys.inbox(company, "mine"),
+    queryFn: (): Promise<Inbox> =>
+      unwrap(api.GET("/companies/{companyId}/inbox", { params: { path: { companyId: company } } })),
+  });
 
 /** Issues by a filter, the latest first. */
 export const useInboxIssues = (company: string, query: InboxQuery, isWanted = true) =>
@@ -80,31 +88,14 @@ export function useInboxCount(company: string): number | undefined {
   return badges && issues !== undefined ? badges.failedRuns + badges.approvals + issues : undefined;
 }
 
-export const useDismissals = (company: string, isWanted: boolean) =>
-  useQuery({
-    enabled: isWanted,
-    queryKey: keys.inbox(company, "dismissals"),
-    queryFn: (): Promise<InboxDismissal[]> =>
-      unwrap(
-        api.GET("/companies/{companyId}/inbox-dismissals", { params: { path: { companyId: company } } }),
-      ),
-  });
-
-/** The last runs, among which is the last of each agent. */
-export const useLastRuns = (company: string, isWanted: boolean) =>
-  useQuery({
-    enabled: isWanted,
-    queryKey: keys.runList(company, { limit: LIMIT }),
-    queryFn: (): Promise<Run[]> =>
-      unwrap(
-        api.GET("/companies/{companyId}/heartbeat-runs", {
-          params: { path: { companyId: company }, query: { limit: LIMIT } as never },
-        }),
-      ),
-  });
-
 function patchIssues(client: QueryClient, company: string, change: (rows: InboxIssue[]) => InboxIssue[]) {
-  return patchCached<InboxIssue[]>(client, keys.inbox(company, "issues"), change);
+  return together([
+    patchCached<InboxIssue[]>(client, keys.inbox(company, "issues"), change),
+    patchCached<Inbox>(client, keys.inbox(company, "mine"), (all) => ({
+      ...all,
+      issues: change(all.issues),
+    })),
+  ]);
 }
 
 function refresh(client: QueryClient, company: string) {
@@ -144,20 +135,17 @@ export function usePutAway(company: string) {
       const body = until ? { itemKey, kind: "snooze" as const, snoozedUntil: until } : { itemKey };
       return unwrap(api.POST("/companies/{companyId}/inbox-dismissals", { params, body }));
     },
-    patch: ({ kind, id, isBack, until }, client): Rollback => {
+    patch: ({ kind, id, isBack }, client): Rollback => {
       client.cancelQueries({ queryKey: keys.anyInbox(company) });
       if (kind === "issue")
         return isBack
           ? together([])
           : patchIssues(client, company, (rows) => rows.filter((row) => row.id !== id));
-      const itemKey = `run:${id}`;
-      const now = new Date().toISOString();
-      return patchCached<InboxDismissal[]>(client, keys.inbox(company, "dismissals"), (all) => {
-        const others = all.filter((one) => one.itemKey !== itemKey);
-        if (isBack) return others;
-        const put = { itemKey, dismissedAt: now, snoozedUntil: until ?? null } as InboxDismissal;
-        return [...others, put];
-      });
+      if (isBack) return together([]);
+      return patchCached<Inbox>(client, keys.inbox(company, "mine"), (all) => ({
+        ...all,
+        failedRuns: all.failedRuns.filter((run) => run.id !== id),
+      }));
     },
     what: ({ name }) => name,
     done: ({ said }) => said,

@@ -36,10 +36,18 @@ export const runListQuery = (company: string, query: RunQuery) =>
       ),
   });
 
+/** A run. What its page shows besides comes along, and is kept in its own places. */
 export const runQuery = (company: string, run: string) =>
   queryOptions({
     queryKey: keys.run(company, run),
-    queryFn: () => unwrap(api.GET("/heartbeat-runs/{runId}", { params: { path: { runId: run } } })),
+    queryFn: async ({ client }) => {
+      const page = await unwrap(
+        api.GET("/heartbeat-runs/{runId}/page", { params: { path: { runId: run } } }),
+      );
+      client.setQueryData(runEventsQuery(company, run).queryKey, page.events);
+      client.setQueryData(runIssuesQuery(company, run).queryKey, page.issues);
+      return page.run;
+    },
   });
 
 export const useLiveRuns = (company: string) => useQuery(liveRunsQuery(company));

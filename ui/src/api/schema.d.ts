@@ -5219,6 +5219,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{companyId}/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Get what waits for the caller, and was not put away. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Inbox"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{companyId}/inbox-dismissals": {
         parameters: {
             query?: never;
@@ -6648,7 +6696,7 @@ export interface paths {
         };
         /**
          * Get what the pages of a company need before they show anything. Each part is what its own
-         *     address answers.
+         *     address answers. The company may be named by its issue prefix as well.
          */
         get: {
             parameters: {
@@ -7992,6 +8040,54 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["RunLog"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/heartbeat-runs/{runId}/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                runId: string;
+            };
+            cookie?: never;
+        };
+        /** Get what a run's page shows first: the run, its issues, and what it noted. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    runId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RunPage"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -13139,6 +13235,18 @@ export interface components {
             executionLockedAt: components["schemas"]["Timestamp"] | null;
             executionRunId: components["schemas"]["RunId"] | null;
         };
+        /** @description What waits for a person, and was not put away. */
+        Inbox: {
+            /** @description What there is to decide, newest first. */
+            approvals: components["schemas"]["Approval"][];
+            /** @description The last runs of agents, where they failed, newest first. */
+            failedRuns: components["schemas"]["Run"][];
+            /**
+             * @description Open issues that are theirs, and those of others that wait for a review: at most 200 of
+             *     each, the last changed first.
+             */
+            issues: components["schemas"]["CompactIssue"][];
+        };
         /** @description That a person put an issue away from their inbox. */
         InboxArchive: {
             /** @description When it was archived. */
@@ -14437,6 +14545,15 @@ export interface components {
             /** @description Where it stands. */
             status: components["schemas"]["RunStatus"];
             triggerDetail: components["schemas"]["TriggerDetail"] | null;
+        };
+        /** @description What a run's page shows first. */
+        RunPage: {
+            /** @description What it noted, in order: at most 1000 notes; the others are in its list of events. */
+            events: components["schemas"]["RunEvent"][];
+            /** @description The issues that it was about or wrote to. */
+            issues: components["schemas"]["RunIssue"][];
+            /** @description The run. */
+            run: components["schemas"]["Run"];
         };
         /** @enum {string} */
         RunStatus: "queued" | "scheduled_retry" | "running" | "succeeded" | "interrupted" | "failed" | "cancelled" | "timed_out";

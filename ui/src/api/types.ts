@@ -48,7 +48,6 @@ export type Lease = Schemas["EnvironmentLease"];
 export type Probe = Schemas["EnvironmentProbe"];
 export type BlastRadius = Schemas["BlastRadius"];
 export type SearchAnswer = Schemas["SearchAnswer"];
-export type InboxDismissal = Schemas["InboxDismissal"];
 
 type Listed = Schemas["ListedIssue"];
 
@@ -76,6 +75,9 @@ export type IssueRow = Pick<
 export type InboxIssue = IssueRow & { isUnreadForMe?: boolean } & Partial<
     Pick<Listed, "activeRecoveryAction" | "executionBlocker">
   >;
+
+/** What waits for a person. */
+export type Inbox = Omit<Schemas["Inbox"], "issues"> & { issues: InboxIssue[] };
 
 /** What can be changed on an issue. */
 export type IssueChange = Partial<Omit<Schemas["UpdateIssueRequest"], "hasAttachments">>;

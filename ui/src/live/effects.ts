@@ -73,7 +73,12 @@ function ofActivity(company: string, entry: ActivityPayload, at: string): Effect
     case "agent":
       return [stale(keys.anyAgents(company)), stale(keys.dashboard(company)), stale(keys.badges(company))];
     case "approval":
-      return [stale(keys.anyApprovals(company)), stale(keys.badges(company)), stale(keys.dashboard(company))];
+      return [
+        stale(keys.anyApprovals(company)),
+        stale(keys.anyInbox(company)),
+        stale(keys.badges(company)),
+        stale(keys.dashboard(company)),
+      ];
     case "project":
       return [stale(keys.anyProjects(company))];
     case "goal":
@@ -91,6 +96,7 @@ function ofActivity(company: string, entry: ActivityPayload, at: string): Effect
         stale(keys.anyAgents(company)),
         stale(keys.anyProjects(company)),
         stale(keys.anyApprovals(company)),
+        stale(keys.anyInbox(company)),
         stale(keys.badges(company)),
         stale(keys.dashboard(company)),
       ];
@@ -127,7 +133,10 @@ export function effectsOf(message: LiveMessage): Effect[] {
         stale(keys.runLists(company)),
         stale(keys.anyRun(company, runId)),
       ];
-      if (ENDED.has(status)) effects.push(stale(keys.dashboard(company)), stale(keys.badges(company)));
+      if (ENDED.has(status)) {
+        const counted = [keys.dashboard(company), keys.badges(company), keys.anyInbox(company)];
+        effects.push(...counted.map(stale));
+      }
       // A run that starts or ends may have moved its issue.
       if (issueId) effects.push(stale(keys.anyIssue(company, issueId)), stale(keys.issueLists(company)));
       return effects;

@@ -240,7 +240,7 @@ fn decision(decided: Stopped<ApprovalView>) -> Answer<wire::Approval> {
     Answer::stopped(decided.map(viewed))
 }
 
-fn viewed(view: ApprovalView) -> wire::Approval {
+pub(super) fn viewed(view: ApprovalView) -> wire::Approval {
     written(view.approval)
 }
 

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::body::NoQuery;
 use crate::error::ApiResult;
 use crate::route::routes;
-use crate::scoped::FromPath;
+use crate::scoped::Opened;
 use crate::tagged;
 
 pub(crate) fn routes(app: &App) -> Routes {
@@ -24,7 +24,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 }
 
 /// Get what the pages of a company need before they show anything. Each part is what its own
-/// address answers.
+/// address answers. The company may be named by its issue prefix as well.
 #[utoipa::path(
     get,
     path = "/companies/{companyId}/ui-bootstrap",
@@ -32,7 +32,7 @@ pub(crate) fn routes(app: &App) -> Routes {
 )]
 async fn get_ui_bootstrap(
     State(app): State<App>,
-    FromPath(company): FromPath<Company>,
+    Opened(company): Opened,
     headers: HeaderMap,
     _: NoQuery,
 ) -> ApiResult<Response> {

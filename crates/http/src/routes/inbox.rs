@@ -8,6 +8,7 @@ use wireclip_services::inbox::{Badges, NewDismissal};
 use wireclip_services::records::{Company, InboxDismissal};
 use wireclip_wire::inbox as wire;
 
+use super::{approvals, issues, runs};
 use crate::access::{Access, Routes};
 use crate::answer::Answer;
 use crate::app::App;
@@ -18,10 +19,25 @@ use crate::scoped::{FromPath, PathParams};
 
 pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
+        .add(Access::Personal, routes!(get_inbox))
         .add(Access::Personal, routes!(list_inbox_dismissals))
         .add(Access::Personal, routes!(create_inbox_dismissal))
         .add(Access::Personal, routes!(delete_inbox_dismissal))
         .add(Access::AnyCaller, routes!(get_sidebar_badges))
+}
+
+/// Get what waits for the caller, and was not put away.
+#[utoipa::path(get, path = "/companies/{companyId}/inbox", responses((status = 200, body = wire::Inbox)))]
+async fn get_inbox(
+    State(app): State<App>,
+    FromPath(company): FromPath<Company>,
+) -> ApiResult<Answer<wire::Inbox>> {
+    let waiting = app.services.inbox.waiting(&company).await?;
+    Ok(Answer::ok(wire::Inbox {
+        issues: waiting.issues.into_iter().map(issues::list::whole).map(issues::written::compact).collect(),
+        failed_runs: waiting.failed_runs.into_iter().map(runs::summary).collect(),
+        approvals: waiting.approvals.into_iter().map(approvals::viewed).collect(),
+    }))
 }
 
 /// List what the caller dismissed, the last changed first.

@@ -32,6 +32,7 @@ pub(crate) fn routes(app: &App) -> Routes {
         .add(Access::AnyCaller, routes!(list_runs))
         .add(Access::AnyCaller, routes!(list_live_runs))
         .add(Access::AnyCaller, routes!(get_run))
+        .add(Access::AnyCaller, routes!(get_run_page))
         .add(Access::AnyCaller, routes!(list_run_events))
         .add(Access::AnyCaller, routes!(read_run_log))
         .add(Access::AnyCaller, routes!(list_run_issues))
@@ -81,6 +82,20 @@ async fn list_live_runs(
 #[utoipa::path(get, path = "/heartbeat-runs/{runId}", responses((status = 200, body = wire::Run)))]
 async fn get_run(State(app): State<App>, FromPath(run): FromPath<Run>) -> ApiResult<Answer<wire::Run>> {
     Ok(Answer::ok(detail(app.services.runs.detail(&run).await?)))
+}
+
+/// Get what a run's page shows first: the run, its issues, and what it noted.
+#[utoipa::path(get, path = "/heartbeat-runs/{runId}/page", responses((status = 200, body = wire::RunPage)))]
+async fn get_run_page(
+    State(app): State<App>,
+    FromPath(run): FromPath<Run>,
+) -> ApiResult<Answer<wire::RunPage>> {
+    let page = app.services.runs.page(&run).await?;
+    Ok(Answer::ok(wire::RunPage {
+        run: detail(page.detail),
+        issues: page.issues.into_iter().map(issue).collect(),
+        events: page.events.into_iter().map(event).collect(),
+    }))
 }
 
 /// List what a run noted.

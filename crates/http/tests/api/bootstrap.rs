@@ -68,3 +68,19 @@ async fn it_is_not_sent_twice_to_a_client_that_has_it() {
     assert_eq!(changed.status, 200);
     assert_eq!(changed.body["labels"][0]["name"], "bug");
 }
+
+#[tokio::test]
+async fn a_company_is_opened_by_its_prefix_in_any_case() {
+    for app in TestApp::on_each_database().await {
+        let company = made(&app, "/companies", json!({"name": "Acme"})).await;
+        let prefix = company["issuePrefix"].as_str().unwrap();
+        for name in [prefix, &prefix.to_lowercase(), company["id"].as_str().unwrap()] {
+            let parts = app.send("GET", &format!("/companies/{name}/ui-bootstrap"), None).await;
+            assert_eq!(parts.body["company"], company, "{}: {name}: {}", app.database, parts.body);
+        }
+        for name in ["NONE", "no-prefix", "1"] {
+            let missing = app.send("GET", &format!("/companies/{name}/ui-bootstrap"), None).await;
+            assert_eq!(missing.status, 404, "{}: {name}: {}", app.database, missing.body);
+        }
+    }
+}

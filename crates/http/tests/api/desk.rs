@@ -140,3 +140,44 @@ async fn the_dashboard_of_a_new_company_is_all_at_nothing() {
         );
     }
 }
+
+#[tokio::test]
+async fn the_inbox_has_what_waits_for_its_person_once() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let issue = async |title: &str, change: Value| {
+            let made = app.send("POST", &format!("{company}/issues"), Some(json!({"title": title}))).await;
+            let path = format!("/issues/{}", made.body["id"].as_str().unwrap());
+            let changed = app.send("PATCH", &path, Some(change)).await;
+            assert_eq!(changed.status, 200, "{}: {}", app.database, changed.body);
+            path
+        };
+        let me = "local-board";
+        issue("Nobody's", json!({"priority": "high"})).await;
+        issue("Of mine", json!({"assigneeUserId": me})).await;
+        let both = json!({"assigneeUserId": me, "status": "in_review"});
+        issue("Of mine, in review", both).await;
+        let reviewed = issue("In review", json!({"status": "in_review"})).await;
+        let asked = json!({"type": "request_board_approval", "payload": {"title": "May we?"}});
+        let approval = app.send("POST", &format!("{company}/approvals"), Some(asked)).await.body;
+
+        let inbox = async || {
+            let inbox = app.send("GET", &format!("{company}/inbox"), None).await;
+            assert_eq!(inbox.status, 200, "{}: {}", app.database, inbox.body);
+            let names = |part: &str, name: &str| {
+                let all = inbox.body[part].as_array().unwrap().iter();
+                all.map(|one| one[name].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+            };
+            (names("issues", "title"), names("approvals", "id"))
+        };
+        let approval = approval["id"].as_str().unwrap().to_owned();
+        let titles = ["In review", "Of mine, in review", "Of mine"].map(str::to_owned).to_vec();
+        assert_eq!(inbox().await, (titles, vec![approval.clone()]), "{}", app.database);
+
+        app.send("POST", &format!("{reviewed}/inbox-archive"), None).await;
+        let item = json!({"itemKey": format!("approval:{approval}")});
+        app.send("POST", &format!("{company}/inbox-dismissals"), Some(item)).await;
+        let titles = ["Of mine, in review", "Of mine"].map(str::to_owned).to_vec();
+        assert_eq!(inbox().await, (titles, Vec::new()), "{}", app.database);
+    }
+}

@@ -95,6 +95,9 @@ async fn a_page_is_guarded() {
     }
     assert_eq!(header(&page, "x-content-type-options"), "nosniff");
     assert_eq!(header(&page, "referrer-policy"), "same-origin");
+    let part = app.go_to("GET", "/assets/index-DK2f9x_a.js", &[]).await;
+    assert_eq!(header(&part, "x-content-type-options"), "nosniff");
+    assert_eq!(header(&part, "content-security-policy"), "", "a part of a page is none");
     let wrong = app.go_to("GET", "/", &[BROWSER, ("authorization", "Bearer wrong")]).await;
     assert_eq!(wrong.status, 401, "a wrong token is told everywhere");
 }

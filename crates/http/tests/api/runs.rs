@@ -43,6 +43,10 @@ async fn a_run_is_queued_runs_and_ends_with_what_it_left() {
         let log = app.send("GET", &format!("{path}/log?limitBytes=4"), None).await;
         assert_eq!((&log.body["content"], &log.body["nextOffset"]), (&json!("{\"ts"), &json!(4)));
         assert_eq!(log.headers["cache-control"], "no-cache, no-store");
+        let page = app.send("GET", &format!("{path}/page"), None).await.body;
+        let issues = app.send("GET", &format!("{path}/issues"), None).await.body;
+        let parts = json!({"run": run, "events": events, "issues": issues});
+        assert_eq!(page, parts, "{}: a page's parts are what their own addresses answer", app.database);
         let listed = app.send("GET", &format!("/companies/{company}/heartbeat-runs"), None).await.body;
         assert_eq!(listed[0]["resultJson"], Value::Null, "lists hold no results");
         assert_eq!(app.send("GET", &format!("/companies/{company}/live-runs"), None).await.body, json!([]));

@@ -38,6 +38,17 @@ pub struct RunDetail {
     pub waits: Option<Wait>,
 }
 
+/// What a run's page shows first.
+#[derive(Debug, Clone)]
+pub struct RunPage {
+    /// The run.
+    pub detail: RunDetail,
+    /// The issues that it was about or wrote to.
+    pub issues: Vec<Issue>,
+    /// What it noted, in order: at most 1000 notes.
+    pub events: Vec<RunEvent>,
+}
+
 /// How the work of a run stands.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Execution {
@@ -102,6 +113,16 @@ impl Runs {
         let now = runs::get(&conn, &Scope::company(run.company_id), run.id).await?;
         let now = now.or_missing(Missing::Run)?;
         self.detail(&run.with(now)).await
+    }
+
+    /// Reads what a run's page shows first.
+    ///
+    /// # Errors
+    /// If the database fails.
+    pub async fn page(&self, run: &Scoped<Run>) -> ServiceResult<RunPage> {
+        let (detail, issues, events) =
+            tokio::try_join!(self.detail(run), self.issues(run), self.events(run, 0, PageLimit::MAX))?;
+        Ok(RunPage { detail, issues, events })
     }
 
     /// Lists a company's runs, newest first.

@@ -52,6 +52,21 @@ pub async fn list(
     at_once::all(conn, query.limit(limit.rows())).await
 }
 
+/// Returns the runs of these ids, newest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn get_many(conn: &Conn<'_>, ids: &[RunId]) -> StoreResult<Vec<Run>> {
+    let mut found = Vec::with_capacity(ids.len());
+    // Below SQLite's limit of parameters.
+    for some in ids.chunks(1000) {
+        let query = Entity::find().filter(Column::Id.is_in(some.iter().copied()));
+        found.extend(query.all(conn.db()).await?);
+    }
+    found.sort_by_key(|run| std::cmp::Reverse((run.created_at, run.id)));
+    Ok(found)
+}
+
 /// Lists a company's runs that are queued or running, newest first.
 ///
 /// # Errors

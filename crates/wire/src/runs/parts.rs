@@ -182,6 +182,18 @@ pub struct RunIssue {
     pub priority: IssuePriority,
 }
 
+/// What a run's page shows first.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RunPage {
+    /// The run.
+    pub run: Run,
+    /// The issues that it was about or wrote to.
+    pub issues: Vec<RunIssue>,
+    /// What it noted, in order: at most 1000 notes; the others are in its list of events.
+    pub events: Vec<RunEvent>,
+}
+
 /// What became of the wake-ups for an issue.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

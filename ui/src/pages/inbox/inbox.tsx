@@ -1,18 +1,6 @@
 // What waits for a person. Everything can be gone through with the keyboard, and taken back.
 import { Archive, Clock, Inbox as InboxIcon, Mail } from "lucide-react";
-import { useMemo } from "react";
-import { isOpen, useApprovals } from "@/api/approvals";
-import { useBadges } from "@/api/companies";
-import {
-  type InboxQuery,
-  MY_OWN,
-  REVIEWS,
-  useDismissals,
-  useInboxIssues,
-  useLastRuns,
-  useMarkRead,
-  usePutAway,
-} from "@/api/inbox";
+import { type InboxQuery, useInbox, useInboxIssues, useMarkRead, usePutAway } from "@/api/inbox";
 import { useLiveRuns } from "@/api/runs";
 import { me, useCompany } from "@/company";
 import { useRowKeys } from "@/components/row-keys";
@@ -25,7 +13,7 @@ import { Empty, Failed, SkeletonRows } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 import { useNow } from "@/ui/time";
 import { InboxRow, useAddress } from "./inbox-row";
-import { failedRuns, groupsOf, INBOX_TABS, type InboxItem, type InboxTab, itemsOf, tomorrow } from "./items";
+import { groupsOf, INBOX_TABS, type InboxItem, type InboxTab, itemsOf, tomorrow } from "./items";
 
 const KEPT = { inboxArchivedByUserId: "me" } as const;
 const ASKED: Record<Exclude<InboxTab, "mine">, InboxQuery> = {
@@ -45,36 +33,22 @@ export default function InboxPage() {
   const isMine = tab === "mine";
   const hasRuns = isMine || tab === "all";
 
-  const own = useInboxIssues(company, MY_OWN);
-  const reviews = useInboxIssues(company, REVIEWS);
-  const others = useInboxIssues(company, tab === "mine" ? MY_OWN : ASKED[tab], !isMine);
-  const { data: badges } = useBadges(company);
-  // Where the server counts none that failed, there is nothing to look for.
-  const hasFailed = badges?.failedRuns !== 0;
-  const hasAsked = badges?.approvals !== 0;
-  const approvals = useApprovals(company, hasAsked);
-  const asked = (hasAsked ? approvals.data : undefined)?.filter(isOpen) ?? [];
-  const lastRuns = useLastRuns(company, hasFailed);
-  const dismissals = useDismissals(company, hasFailed);
+  const waiting = useInbox(company);
+  const others = useInboxIssues(company, isMine ? {} : ASKED[tab], !isMine);
   const { data: live = [] } = useLiveRuns(company);
   const putAway = usePutAway(company);
   const markRead = useMarkRead(company);
   const address = useAddress();
 
-  const failed = useMemo(
-    () => failedRuns(lastRuns.data ?? [], dismissals.data ?? [], now),
-    [lastRuns.data, dismissals.data, now],
-  );
-  const mine = itemsOf([...(own.data ?? []), ...(reviews.data ?? [])], failed, asked, me());
-  const items = isMine ? mine : itemsOf(others.data ?? [], hasRuns ? failed : [], hasRuns ? asked : [], me());
+  const { issues = [], failedRuns = [], approvals = [] } = waiting.data ?? {};
+  const mine = itemsOf(issues, failedRuns, approvals, me());
+  const items = isMine
+    ? mine
+    : itemsOf(others.data ?? [], hasRuns ? failedRuns : [], hasRuns ? approvals : [], me());
   const groups = groupsOf(items, now);
   const byId = new Map(items.map((item) => [item.id, item]));
 
-  const runParts = [
-    ...(hasRuns && hasFailed ? [lastRuns, dismissals] : []),
-    ...(hasRuns && hasAsked ? [approvals] : []),
-  ];
-  const needed = isMine ? [own, reviews, ...runParts] : [others, ...runParts];
+  const needed = isMine ? [waiting] : hasRuns ? [others, waiting] : [others];
   const broken = needed.find((query) => query.isError && !query.data);
 
   const keys = useRowKeys({
@@ -142,14 +116,7 @@ export default function InboxPage() {
     id,
     label: t(`inbox.tab_${id}`),
     to: paths.inbox(issuePrefix, id),
-    count:
-      id === "mine" &&
-      own.data &&
-      reviews.data &&
-      (lastRuns.data || !hasFailed) &&
-      (approvals.data || !hasAsked)
-        ? mine.length
-        : undefined,
+    count: id === "mine" && waiting.data ? mine.length : undefined,
   }));
 
   return (

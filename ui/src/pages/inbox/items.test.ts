@@ -1,40 +1,13 @@
-// Which failed runs ask for somebody, why an issue is there, and in which order.
-import { describe, expect, it } from "vitest";
-import type { InboxDismissal, InboxIssue, Run } from "@/api/types";
-import { failedRuns, groupsOf, itemsOf, staysAway, tomorrow, whyOf } from "./items";
+// Why an issue is in the inbox, and in which order.
+import { expect, it } from "vitest";
+import type { InboxIssue, Run } from "@/api/types";
+import { groupsOf, itemsOf, tomorrow, whyOf } from "./items";
 
 const NOW = Date.parse("2026-06-15T12:00:00");
 const run = (id: string, agentId: string, status: string, createdAt: string) =>
   ({ id, agentId, status, createdAt, updatedAt: createdAt, finishedAt: createdAt }) as unknown as Run;
-const away = (itemKey: string, dismissedAt: string, snoozedUntil: string | null = null) =>
-  ({ itemKey, dismissedAt, snoozedUntil }) as unknown as InboxDismissal;
 const issue = (id: string, change: object = {}) =>
   ({ id, status: "todo", updatedAt: "2026-06-15T09:00:00", ...change }) as unknown as InboxIssue;
-
-describe("a failed run", () => {
-  it("asks only if it was the last of its agent", () => {
-    const runs = [
-      run("1", "a", "failed", "2026-06-15T10:00:00Z"),
-      run("2", "a", "succeeded", "2026-06-15T11:00:00Z"),
-      run("3", "b", "timed_out", "2026-06-15T10:00:00Z"),
-    ];
-    expect(failedRuns(runs, [], NOW).map((one) => one.id)).toEqual(["3"]);
-  });
-
-  it("stays away once it was put away", () => {
-    const runs = [run("1", "a", "failed", "2026-06-15T10:00:00Z")];
-    expect(failedRuns(runs, [away("run:1", "2026-06-15T10:00:01Z")], NOW)).toEqual([]);
-    expect(failedRuns(runs, [away("run:1", "2026-06-15T09:00:00Z")], NOW)).toHaveLength(1);
-  });
-
-  it("comes back when its snooze ends", () => {
-    const until = new Date(NOW + 1000).toISOString();
-    expect(staysAway(away("run:1", "2026-06-15T10:00:00Z", until), "2026-06-15T09:00:00Z", NOW)).toBe(true);
-    expect(staysAway(away("run:1", "2026-06-15T10:00:00Z", until), "2026-06-15T09:00:00Z", NOW + 2000)).toBe(
-      false,
-    );
-  });
-});
 
 it("an issue says why it is there, the weightiest first", () => {
   expect(whyOf(issue("1", { status: "in_review" }), "me")).toBe("inbox.why_review");

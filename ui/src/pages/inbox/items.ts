@@ -1,6 +1,6 @@
 // What lies in an inbox: which items each tab has, why each is there, and in which order.
 import type { Approval } from "@/api/approvals";
-import type { InboxDismissal, InboxIssue, Run } from "@/api/types";
+import type { InboxIssue, Run } from "@/api/types";
 import type { TextKey } from "@/texts/locale";
 
 export const INBOX_TABS = ["mine", "unread", "recent", "blocked", "all"] as const;
@@ -11,28 +11,7 @@ export type InboxItem =
   | { kind: "run"; id: string; at: string; run: Run }
   | { kind: "approval"; id: string; at: string; approval: Approval };
 
-const FAILED = new Set(["failed", "timed_out"]);
 const DAY = 24 * 60 * 60_000;
-
-/** Whether something that was put away stays away: what happens to it, or the end of a snooze, brings it back. */
-export function staysAway(dismissal: InboxDismissal, happenedAt: string, now: number): boolean {
-  if (dismissal.snoozedUntil) return Date.parse(dismissal.snoozedUntil) > now;
-  return Date.parse(dismissal.dismissedAt) >= Date.parse(happenedAt);
-}
-
-/** The failed runs that ask for somebody: the last of their agent, and not put away. */
-export function failedRuns(runs: readonly Run[], dismissals: readonly InboxDismissal[], now: number): Run[] {
-  const put = new Map(dismissals.map((dismissal) => [dismissal.itemKey, dismissal]));
-  const seen = new Set<string>();
-  return [...runs]
-    .sort((one, other) => other.createdAt.localeCompare(one.createdAt))
-    .filter((run) => {
-      if (seen.has(run.agentId)) return false;
-      seen.add(run.agentId);
-      const dismissal = put.get(`run:${run.id}`);
-      return FAILED.has(run.status) && !(dismissal && staysAway(dismissal, run.updatedAt, now));
-    });
-}
 
 /** Why an issue is in the inbox of a person. */
 export function whyOf(issue: InboxIssue, me: string): TextKey {

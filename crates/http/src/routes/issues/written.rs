@@ -229,7 +229,7 @@ pub(super) fn seen(seen: Seen) -> wire::SeenFields {
 }
 
 /// Spells an issue of a compact list, from its longer form.
-pub(super) fn compact(listed: wire::ListedIssue) -> wire::CompactIssue {
+pub(in crate::routes) fn compact(listed: wire::ListedIssue) -> wire::CompactIssue {
     let issue = listed.issue;
     wire::CompactIssue {
         id: issue.id,
