@@ -6,10 +6,11 @@ import assert from "node:assert/strict";
 import { tests as answers } from "./behaviour/answers.mjs";
 import { tests as lists } from "./behaviour/lists.mjs";
 import { tests as people } from "./behaviour/people.mjs";
+import { tests as runs } from "./behaviour/runs.mjs";
 import { launch, open } from "./browser.mjs";
 import { address } from "./stage.mjs";
 
-const tests = { ...answers, ...lists, ...people };
+const tests = { ...answers, ...lists, ...people, ...runs };
 const browser = await launch();
 const failed = [];
 let passed = 0;

@@ -79,6 +79,16 @@ try {
   await row("After").waitFor({ timeout: 40_000 });
   await strip.waitFor({ state: "detached" });
   assert.equal(await page.evaluate(() => globalThis.wasNotReloaded), true);
+
+  // The shell opens without the server, at whatever address, and says so.
+  const isKept = () => page.evaluate(async () => (await caches.match("/theme.js")) !== undefined);
+  await until("the shell is kept", isKept, 30_000);
+  server.kill("SIGKILL");
+  await page.reload();
+  await row(/Before|After/).waitFor();
+  await page.getByText(/^Offline\./).waitFor();
+  await page.goto(`/${company.issuePrefix}/inbox/mine`);
+  await page.getByText(/^Offline\./).waitFor();
 } catch (error) {
   fault = error;
 }

@@ -6,12 +6,23 @@ import { keep, restore } from "./api/persistence";
 import { queryClient } from "./api/queryClient";
 import { me, rememberedCompany } from "./company";
 import { useLook } from "./look";
+import { keepShell } from "./offline";
 import { Failure } from "./pages/lost/failure";
 import { router } from "./router";
 import { preferredLocale, speak } from "./texts/locale";
 import "./styles/base.css";
 
+/** Loads the code of the page that the address names, beside all else that a start waits for. */
+function fetchPage() {
+  for (const match of router.matchRoutes(router.latestLocation)) {
+    const route = router.routesById[match.routeId as keyof typeof router.routesById];
+    // Where it fails, whoever shows the page says so.
+    router.loadRouteChunk(route)?.catch(() => undefined);
+  }
+}
+
 async function start(root: HTMLElement) {
+  fetchPage();
   const person = me();
   const company = rememberedCompany(location.pathname.split("/")[1]);
   const kept = Promise.all([
@@ -38,4 +49,4 @@ window.addEventListener("vite:preloadError", () => {
 });
 
 const root = document.getElementById("root");
-if (root) start(root);
+if (root) start(root).then(keepShell);

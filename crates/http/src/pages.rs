@@ -51,7 +51,7 @@ async fn give(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Response 
         }
         _ => nothing_there().await,
     };
-    guard(response.headers_mut(), &headers);
+    guard(response.headers_mut(), &headers, path.starts_with(ASSETS));
     response
 }
 
@@ -96,13 +96,13 @@ fn is_navigation(headers: &HeaderMap) -> bool {
     accepted.flat_map(|value| value.split([',', ';'])).any(|kind| kind.trim() == "text/html")
 }
 
-/// Says how an answer may be used. What can be opened as a page is told what pages are; a part of
-/// one is not, for pages have dozens of parts, many of which would be shorter than that.
-fn guard(told: &mut HeaderMap, asked: &HeaderMap) {
+/// Says how an answer may be used. What can be opened as a page, or works beside it, is told what
+/// pages are; parts of pages are not: there are dozens to a page, many of them shorter than that.
+fn guard(told: &mut HeaderMap, asked: &HeaderMap, is_asset: bool) {
     told.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     let same_origin = HeaderValue::from_static("same-origin");
     told.insert("cross-origin-resource-policy", same_origin.clone());
-    if is_part(told) {
+    if is_asset && is_shown_as_text(told) {
         return;
     }
     told.insert(header::CONTENT_SECURITY_POLICY, content_policy(asked));
@@ -111,9 +111,9 @@ fn guard(told: &mut HeaderMap, asked: &HeaderMap) {
     told.insert("cross-origin-opener-policy", same_origin);
 }
 
-/// Returns whether an answer is a script, a style or a font: by itself a browser shows its text at
-/// most.
-fn is_part(told: &HeaderMap) -> bool {
+/// Returns whether an answer is a script, a style or a font, of which a browser that is sent to it
+/// shows the text at most.
+fn is_shown_as_text(told: &HeaderMap) -> bool {
     let kind = told.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     ["text/javascript", "text/css", "font/"].iter().any(|part| kind.starts_with(part))
 }

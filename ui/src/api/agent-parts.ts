@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
+import { putAnswer } from "./put-answer";
 import type { components } from "./schema";
 import type { Agent, AgentKey, AgentRevision, NoRun, Run } from "./types";
 
@@ -57,7 +58,7 @@ export function useDeleteAgent(company: string) {
   return useMutation({
     mutationFn: (agent: string) => unwrap(api.DELETE("/agents/{agentId}", of(agent))),
     onSuccess: (_answer, agent) => {
-      client.setQueryData<Agent[]>(keys.agents(company), (all) => all?.filter((one) => one.id !== agent));
+      putAnswer<Agent[]>(client, keys.agents(company), (all) => all?.filter((one) => one.id !== agent));
     },
   });
 }
@@ -68,7 +69,7 @@ export function useSetPermissions(company: string) {
     mutationFn: ({ agent, ...body }: components["schemas"]["UpdatePermissionsRequest"] & { agent: string }) =>
       unwrap(api.PATCH("/agents/{agentId}/permissions", { ...of(agent), body })),
     onSuccess: (agent) => {
-      client.setQueryData(keys.agent(company, agent.id), agent);
+      putAnswer(client, keys.agent(company, agent.id), agent);
       client.invalidateQueries({ queryKey: keys.agents(company) });
     },
   });

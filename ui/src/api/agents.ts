@@ -4,6 +4,7 @@ import { byId } from "./by-id";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import { patchCached, together, useOptimistic } from "./optimistic";
+import { putAnswer } from "./put-answer";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { components } from "./schema";
 import type { Agent } from "./types";
@@ -72,7 +73,7 @@ export function useCreateAgent(company: string) {
         }),
       ),
     onSuccess: (agent) => {
-      client.setQueryData<Agent[]>(keys.agents(company), (all) => [
+      putAnswer<Agent[]>(client, keys.agents(company), (all) => [
         ...(all ?? []).filter((other) => other.id !== agent.id),
         agent,
       ]);
@@ -89,7 +90,7 @@ export function useUpdateAgent(company: string) {
     }: Partial<components["schemas"]["UpdateAgentRequest"]> & { agent: string }) =>
       unwrap(api.PATCH("/agents/{agentId}", { params: { path: { agentId: agent } }, body: body as never })),
     onSuccess: (agent) => {
-      client.setQueryData<Agent[]>(keys.agents(company), (all) =>
+      putAnswer<Agent[]>(client, keys.agents(company), (all) =>
         all?.map((other) => (other.id === agent.id ? { ...other, ...agent } : other)),
       );
       client.invalidateQueries({ queryKey: keys.anyAgent(company, agent.id) });
@@ -106,7 +107,7 @@ export function useAgentVerb(company: string) {
     mutationFn: ({ agent, verb }: { agent: string; verb: AgentVerb }) =>
       unwrap(api.POST(`/agents/{agentId}/${verb}`, { params: { path: { agentId: agent } } })),
     onSuccess: (agent) => {
-      client.setQueryData<Agent[]>(keys.agents(company), (all) =>
+      putAnswer<Agent[]>(client, keys.agents(company), (all) =>
         all?.map((other) => (other.id === agent.id ? { ...other, ...agent } : other)),
       );
       client.invalidateQueries({ queryKey: keys.anyAgent(company, agent.id) });
@@ -144,7 +145,7 @@ export function usePauseAgent(company: string) {
     done: ({ said }) => said,
     inverse: ({ agent, isPaused, said }) => ({ agent, isPaused: !isPaused, said }),
     settle: (answer, { agent }, client) => {
-      client.setQueryData<Agent[]>(keys.agents(company), (all) =>
+      putAnswer<Agent[]>(client, keys.agents(company), (all) =>
         all?.map((other) => (other.id === agent.id ? { ...other, ...answer } : other)),
       );
       // Those below it have a manager who is paused, or no longer.

@@ -5,6 +5,7 @@ import { toast } from "@/ui/toast";
 import { api, unwrap } from "./client";
 import { sayError } from "./error";
 import { keys } from "./keys";
+import { putAnswer } from "./put-answer";
 import type { components } from "./schema";
 
 export type Approval = components["schemas"]["Approval"];
@@ -64,7 +65,7 @@ export function useDecide(company: string, approval: string) {
       if (verdict === "reject") return unwrap(api.POST("/approvals/{approvalId}/reject", options));
       return unwrap(api.POST("/approvals/{approvalId}/request-revision", options));
     },
-    onSuccess: (decided) => client.setQueryData(keys.approval(company, approval), decided),
+    onSuccess: (decided) => putAnswer(client, keys.approval(company, approval), decided),
     onSettled: () => refresh(client, company),
   });
 }

@@ -100,16 +100,18 @@ const positionOf = (parts: Bootstrap): number | undefined => parts.feedPosition 
 const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 501);
 
-/** Fills the cache for a company. Returns the position of the feed, if the server told it. */
+/**
+ * Fills the cache for a company. Returns the position of the feed, if the server told it. Fails where the server
+ * does not answer: what was kept from before is then old, and nobody knows how old.
+ */
 export async function bootstrap(client: QueryClient, company: string): Promise<number | undefined> {
   try {
     return positionOf(await fill(client, company));
   } catch (error) {
+    if (!isMissing(error)) throw error;
     // Without it every part is asked for by whoever shows it; what was kept from before is looked at again.
-    if (isMissing(error)) {
-      client.invalidateQueries({ queryKey: keys.companies });
-      refreshEverything(client, company);
-    }
+    client.invalidateQueries({ queryKey: keys.companies });
+    refreshEverything(client, company);
     return undefined;
   }
 }

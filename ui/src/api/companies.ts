@@ -2,6 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
+import { putAnswer } from "./put-answer";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { components } from "./schema";
 import type { Company, Label } from "./types";
@@ -79,8 +80,7 @@ export function useCreateLabel(company: string) {
         }),
       );
     },
-    onSuccess: (label) =>
-      client.setQueryData<Label[]>(keys.labels(company), (all) => [...(all ?? []), label]),
+    onSuccess: (label) => putAnswer<Label[]>(client, keys.labels(company), (all) => [...(all ?? []), label]),
   });
 }
 
@@ -93,7 +93,7 @@ export function useCreateCompany() {
     }: components["schemas"]["CreateCompanyRequest"] & { idempotencyKey: string }) =>
       unwrap(api.POST("/companies", { body, headers: { "idempotency-key": idempotencyKey } })),
     onSuccess: (company) => {
-      client.setQueryData<Company[]>(keys.companies, (all) => [
+      putAnswer<Company[]>(client, keys.companies, (all) => [
         ...(all ?? []).filter((other) => other.id !== company.id),
         company,
       ]);
@@ -107,10 +107,10 @@ export function useUpdateCompany() {
     mutationFn: ({ id, ...body }: components["schemas"]["UpdateCompanyRequest"] & { id: string }) =>
       unwrap(api.PATCH("/companies/{companyId}", { params: { path: { companyId: id } }, body })),
     onSuccess: (company) => {
-      client.setQueryData<Company[]>(keys.companies, (all) =>
+      putAnswer<Company[]>(client, keys.companies, (all) =>
         all?.map((other) => (other.id === company.id ? company : other)),
       );
-      client.setQueryData(keys.company(company.id), company);
+      putAnswer(client, keys.company(company.id), company);
     },
   });
 }

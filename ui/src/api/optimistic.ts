@@ -1,6 +1,6 @@
 // Changes that show at once: the caches are patched first, put back if the server refuses, and the
 // user is told why. Reversible ones offer Undo.
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Query, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useT } from "@/texts/locale";
 import { toast } from "@/ui/toast";
 import { sayError } from "./error";
@@ -8,20 +8,37 @@ import { sayError } from "./error";
 /** Puts the caches back as they were. */
 export type Rollback = () => void;
 
+/** Changes a cached answer, which gets no younger by that: what else is old in it is asked for as before. */
+export function patchQuery<T>(client: QueryClient, query: Query, change: (old: T) => T): T | undefined {
+  const { data, dataUpdatedAt, isInvalidated } = query.state;
+  if (data === undefined) return undefined;
+  const changed = change(data as T);
+  if (changed === data) return undefined;
+  client.setQueryData(query.queryKey, changed, { updatedAt: dataUpdatedAt });
+  if (isInvalidated) query.invalidate();
+  return changed;
+}
+
 /** Changes all cached answers under a key, and says how to put them back. */
 export function patchCached<T>(
   client: QueryClient,
   key: readonly unknown[],
   change: (old: T) => T,
 ): Rollback {
-  const before = client.getQueriesData<T>({ queryKey: key });
-  for (const [one, old] of before) {
-    if (old === undefined) continue;
-    const changed = change(old);
-    if (changed !== old) client.setQueryData(one, changed);
-  }
+  const patched = client
+    .getQueryCache()
+    .findAll({ queryKey: key })
+    .map((query) => {
+      const old = query.state.data as T;
+      return { query, old, ours: patchQuery<T>(client, query, change) };
+    })
+    .filter(({ ours }) => ours !== undefined);
   return () => {
-    for (const [one, old] of before) if (old !== undefined) client.setQueryData(one, old);
+    for (const { query, old, ours } of patched) {
+      // What came meanwhile is not taken back with it; the server says what is true.
+      if (query.state.data === ours) patchQuery<T>(client, query, () => old);
+      client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    }
   };
 }
 
@@ -59,10 +76,9 @@ export function useOptimistic<V, R>(change: OptimisticChange<V, R>) {
       const inverse = variables.isUndo ? undefined : change.inverse?.(variables);
       const sentence = variables.isUndo ? undefined : change.done?.(variables);
       const rollback = change.patch(variables, client);
-      if (sentence) {
-        toast.done(sentence, inverse && (() => mutation.mutate({ ...inverse, isUndo: true })));
-      }
-      return rollback;
+      const undo = inverse && (() => mutation.mutate({ ...inverse, isUndo: true }));
+      const withdraw = sentence ? toast.done(sentence, undo) : undefined;
+      return withdraw ? together([rollback, withdraw]) : rollback;
     },
     onError: (error, variables, rollback) => {
       rollback?.();

@@ -4,6 +4,7 @@ import { byId } from "./by-id";
 import { api, unwrap } from "./client";
 import { keys } from "./keys";
 import { patchCached, useOptimistic } from "./optimistic";
+import { putAnswer } from "./put-answer";
 import { KEPT_TRUE_BY_FEED } from "./queryClient";
 import type { components } from "./schema";
 import type { Goal, ListedProject } from "./types";
@@ -99,7 +100,7 @@ export function useDeleteProject(company: string) {
     mutationFn: (project: string) =>
       unwrap(api.DELETE("/projects/{projectId}", { params: { path: { projectId: project } } })),
     onSuccess: (_answer, project) =>
-      client.setQueryData<ListedProject[]>(keys.projects(company), (all) =>
+      putAnswer<ListedProject[]>(client, keys.projects(company), (all) =>
         all?.filter((one) => one.id !== project),
       ),
   });
@@ -111,7 +112,7 @@ export function useCreateGoal(company: string) {
     mutationFn: (body: CreateGoal) =>
       unwrap(api.POST("/companies/{companyId}/goals", { params: { path: { companyId: company } }, body })),
     onSuccess: (goal) => {
-      client.setQueryData<Goal[]>(keys.goals(company), (all) => all && [...all, goal]);
+      putAnswer<Goal[]>(client, keys.goals(company), (all) => all && [...all, goal]);
       client.invalidateQueries({ queryKey: keys.anyGoals(company) });
     },
   });
@@ -154,7 +155,7 @@ export function useDeleteGoal(company: string) {
     mutationFn: (goal: string) =>
       unwrap(api.DELETE("/goals/{goalId}", { params: { path: { goalId: goal } } })),
     onSuccess: (_answer, goal) =>
-      client.setQueryData<Goal[]>(keys.goals(company), (all) => all?.filter((one) => one.id !== goal)),
+      putAnswer<Goal[]>(client, keys.goals(company), (all) => all?.filter((one) => one.id !== goal)),
   });
 }
 

@@ -1,6 +1,7 @@
 // What is said on an issue: comments, those that wait for the agent, and what became of wake-ups.
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { me } from "@/company";
+import { addToDraft, draftPlace } from "@/components/drafts";
 import { useT } from "@/texts/locale";
 import { toast } from "@/ui/toast";
 import { api, fetchJson, unwrap } from "./client";
@@ -85,8 +86,10 @@ export function useComment(company: string, issue: { id: string; key: string }) 
       ]);
       client.invalidateQueries({ queryKey: keys.issue(company, issue.key, "queue") });
     },
-    onError: (error, { requestId }) => {
+    onError: (error, { body, requestId }) => {
       change((comments) => comments.filter((other) => other.id !== requestId));
+      // What could not be sent is not lost, wherever its writer is by now.
+      addToDraft(draftPlace(issue.id), body);
       toast.failed(t("issue.commentFailed"), sayError(error, t));
     },
   });

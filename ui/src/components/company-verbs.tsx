@@ -6,6 +6,7 @@ import { api, unwrap } from "@/api/client";
 import { useHealth, useUpdateCompany } from "@/api/companies";
 import { sayError } from "@/api/error";
 import { keys } from "@/api/keys";
+import { putAnswer } from "@/api/put-answer";
 import type { Company } from "@/api/types";
 import { type TextKey, useT } from "@/texts/locale";
 import { Confirm } from "@/ui/dialog";
@@ -51,7 +52,7 @@ export function useCompanyVerbs(company: Company, onDeleted?: () => void) {
       unwrap(api.DELETE("/companies/{companyId}", { params: { path: { companyId: company.id } } })),
     onSuccess: () => {
       setAsking(false);
-      client.setQueryData<Company[]>(keys.companies, (all) => all?.filter((one) => one.id !== company.id));
+      putAnswer<Company[]>(client, keys.companies, (all) => all?.filter((one) => one.id !== company.id));
       toast.done(t("companies.deleted", { name: company.name }));
       onDeleted?.();
     },

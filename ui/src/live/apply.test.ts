@@ -67,3 +67,36 @@ it("puts an entry into the logs that it belongs to, once", () => {
   expect(client.getQueryData(keys.activity(C, {}))).toEqual([entry]);
   expect(client.getQueryData(keys.activity(C, { agentId: "b" }))).toEqual([]);
 });
+
+it("finds the page of an issue by whichever name it was asked for", async () => {
+  client.setQueryData(keys.issue(C, "ABC-1", "page"), { issue: { id: "1" }, comments: [] });
+  client.setQueryData(keys.issue(C, "ABC-2", "page"), { issue: { id: "2" }, comments: [] });
+  applier.apply([{ kind: "staleIssue", id: "1" }]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(client.getQueryState(keys.issue(C, "ABC-1", "page"))?.isInvalidated).toBe(true);
+  expect(client.getQueryState(keys.issue(C, "ABC-2", "page"))?.isInvalidated).toBe(false);
+});
+
+it("makes no old answer young by a change in it", async () => {
+  const log = keys.activity(C, { limit: 2 });
+  client.setQueryData(log, [{ id: "b" }, { id: "a" }], { updatedAt: 1000 });
+  await client.invalidateQueries({ queryKey: log });
+  applier.apply([{ kind: "logged", entry: { id: "c" } as ActivityEntry }]);
+  expect(client.getQueryData(log)).toEqual([{ id: "c" }, { id: "b" }]);
+  expect(client.getQueryState(log)).toMatchObject({ dataUpdatedAt: 1000, isInvalidated: true });
+});
+
+it("waits for the answers of a round before it asks again", async () => {
+  let answer: () => void = () => undefined;
+  const asked = vi
+    .spyOn(client, "invalidateQueries")
+    .mockReturnValue(new Promise((settled) => (answer = settled)));
+  applier.apply([{ kind: "stale", key: keys.dashboard(C) }]);
+  await vi.advanceTimersByTimeAsync(100);
+  applier.apply([{ kind: "stale", key: keys.dashboard(C) }]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveBeenCalledTimes(1);
+  answer();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toHaveBeenCalledTimes(2);
+});

@@ -45,21 +45,23 @@ describe("an issue that changed", () => {
     });
   });
 
-  it("makes its own page stale by id and by identifier, and the counts", () => {
-    expect(staleKeys(message)).toEqual(
-      expect.arrayContaining([
-        keys.anyIssue(C, "entity-1"),
-        keys.anyIssue(C, "ABC-1"),
-        keys.dashboard(C),
-        keys.badges(C),
-      ]),
+  it("makes its own page stale, and the counts", () => {
+    expect(effectsOf(message)).toContainEqual({ kind: "staleIssue", id: "entity-1" });
+    expect(staleKeys(message)).toEqual(expect.arrayContaining([keys.dashboard(C), keys.badges(C)]));
+  });
+
+  it("makes everything stale that may show it, where it is not told what changed", () => {
+    const untold = logged("issue.updated", "issue", { identifier: "ABC-1", source: "comment" });
+    expect(staleKeys(untold)).toEqual(
+      expect.arrayContaining([keys.issueLists(C), keys.dashboard(C), keys.badges(C)]),
     );
   });
 });
 
 it("a comment touches the issue and the inbox, and no list", () => {
-  const stale = staleKeys(logged("issue.comment_added", "issue", { identifier: "ABC-1" }));
-  expect(stale).toEqual([keys.anyIssue(C, "entity-1"), keys.anyInbox(C), keys.anyIssue(C, "ABC-1")]);
+  const message = logged("issue.comment_added", "issue", { identifier: "ABC-1" });
+  expect(effectsOf(message)).toContainEqual({ kind: "staleIssue", id: "entity-1" });
+  expect(staleKeys(message)).toEqual([keys.anyInbox(C)]);
 });
 
 it("reading changes nothing but the log", () => {
@@ -92,7 +94,7 @@ it("a run that ended is patched and counted", () => {
   };
   expect(effectsOf(message)[0]).toMatchObject({ kind: "patchRun", id: "run-1", patch: { status: "failed" } });
   expect(staleKeys(message)).toContainEqual(keys.dashboard(C));
-  expect(staleKeys(message)).toContainEqual(keys.anyIssue(C, "issue-1"));
+  expect(effectsOf(message)).toContainEqual({ kind: "staleIssue", id: "issue-1" });
 });
 
 it("what is no message is nothing", () => {

@@ -11,6 +11,7 @@ export type Effect =
   | { kind: "patchAgent"; id: string; patch: Partial<Agent> }
   | { kind: "patchRun"; id: string; patch: Partial<NamedRun> }
   | { kind: "logged"; entry: ActivityEntry }
+  | { kind: "staleIssue"; id: string }
   | { kind: "stale"; key: readonly unknown[] };
 
 const ENDED = new Set(["succeeded", "failed", "timed_out", "cancelled", "interrupted"]);
@@ -44,22 +45,21 @@ function changesOf(details: ActivityPayload["details"]): Record<string, unknown>
 
 function ofIssue(company: string, entry: ActivityPayload, at: string): Effect[] {
   const { action, entityId, details } = entry;
-  const identifier = typeof details?.identifier === "string" ? details.identifier : undefined;
-  const touched = [stale(keys.anyIssue(company, entityId)), stale(keys.anyInbox(company))];
-  if (identifier) touched.push(stale(keys.anyIssue(company, identifier)));
+  const touched: Effect[] = [{ kind: "staleIssue", id: entityId }, stale(keys.anyInbox(company))];
   const counted = [stale(keys.dashboard(company)), stale(keys.badges(company))];
 
   if (action === "issue.updated") {
     const changes = changesOf(details);
     const carried = Object.entries(changes).filter(([field]) => CARRIED.includes(field));
     const patch = { ...Object.fromEntries(carried), updatedAt: at } as Partial<IssueRow>;
-    const isWhole = Object.keys(changes).every(
-      (field) => CARRIED.includes(field) || field === "statusVersion",
-    );
+    const fields = Object.keys(changes);
+    // Some changes are told without what changed.
+    const isUntold = fields.length === 0;
+    const isWhole = fields.every((field) => CARRIED.includes(field) || field === "statusVersion");
     const effects: Effect[] = [{ kind: "patchIssue", id: entityId, patch }, ...touched];
     // A filter may let it in or out now, and what is not carried has to be asked for.
-    if (!isWhole || carried.length > 0) effects.push(stale(keys.issueLists(company)));
-    if ("status" in changes || "assigneeAgentId" in changes) effects.push(...counted);
+    if (isUntold || !isWhole || carried.length > 0) effects.push(stale(keys.issueLists(company)));
+    if (isUntold || "status" in changes || "assigneeAgentId" in changes) effects.push(...counted);
     return effects;
   }
   if (action === "issue.comment_added" || action === "issue.comment_deleted") return touched;
@@ -86,6 +86,9 @@ function ofActivity(company: string, entry: ActivityPayload, at: string): Effect
     case "label":
       return [stale(keys.labels(company)), stale(keys.issueLists(company))];
     case "company":
+      // What a person puts away is told of the company.
+      if (entry.action.startsWith("inbox."))
+        return [stale(keys.anyInbox(company)), stale(keys.badges(company))];
       return [stale(keys.companies), stale(keys.company(company)), stale(keys.dashboard(company))];
     case "cost_event":
       return [stale(keys.anyCosts(company)), stale(keys.budgets(company)), stale(keys.dashboard(company))];
@@ -138,7 +141,7 @@ export function effectsOf(message: LiveMessage): Effect[] {
         effects.push(...counted.map(stale));
       }
       // A run that starts or ends may have moved its issue.
-      if (issueId) effects.push(stale(keys.anyIssue(company, issueId)), stale(keys.issueLists(company)));
+      if (issueId) effects.push({ kind: "staleIssue", id: issueId }, stale(keys.issueLists(company)));
       return effects;
     }
     case "agent.status": {

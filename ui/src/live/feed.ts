@@ -6,7 +6,7 @@ export type FeedState = "connecting" | "open" | "broken";
 export interface FeedEvents {
   message: (message: LiveMessage) => void;
   state: (state: FeedState) => void;
-  /** It broke and stands again; `hasResumed` says whether nothing was missed. */
+  /** It stands, after a break or where nothing is known of before; `hasResumed` says whether nothing was missed. */
   reopened: (hasResumed: boolean) => void;
 }
 
@@ -65,7 +65,8 @@ export class Feed {
     socket.onopen = () => {
       this.attempt = 0;
       this.events.state("open");
-      if (this.hasBeenOpen) this.events.reopened(this.position !== undefined);
+      const hasResumed = this.position !== undefined;
+      if (this.hasBeenOpen || !hasResumed) this.events.reopened(hasResumed);
       this.hasBeenOpen = true;
     };
     socket.onmessage = ({ data }) => this.hear(String(data));

@@ -8,7 +8,7 @@ const AT_LATEST = 3000;
 let wasIdle = false;
 
 /** Calls back when there is nothing to do; returns how to take that back. */
-function whenIdle(then: () => void): () => void {
+export function whenIdle(then: () => void): () => void {
   // Safari has no such call.
   if (!("requestIdleCallback" in globalThis)) {
     const timer = setTimeout(then, AT_LATEST);

@@ -21,13 +21,19 @@ export async function undoLast() {
 }
 
 export const toast = {
-  async done(sentence: string, undo?: () => void) {
+  /** Returns how to take the sentence back, where it turns out not to be true. */
+  done(sentence: string, undo?: () => void): () => void {
     lastUndo = undo ?? lastUndo;
-    const { show } = await view();
-    show(sentence, {
-      duration: undo ? SHOWN_FOR : 3500,
-      ...(undo ? { action: { label: translate("common.undo"), onClick: undoLast } } : {}),
-    });
+    const shown = view().then(({ show }) =>
+      show(sentence, {
+        duration: undo ? SHOWN_FOR : 3500,
+        ...(undo ? { action: { label: translate("common.undo"), onClick: undoLast } } : {}),
+      }),
+    );
+    return () => {
+      if (undo && lastUndo === undo) lastUndo = undefined;
+      Promise.all([view(), shown]).then(([{ show }, id]) => show.dismiss(id));
+    };
   },
   async failed(sentence: string, why: string) {
     const { show } = await view();

@@ -89,7 +89,8 @@ export function useTranscript(
     const stop = listenToRun(run, {
       log: (chunk) => {
         // A piece that was cut for the feed, or one before which some are missing, is read from the log.
-        if (chunk.truncated) return void readOn();
+        const isNext = chunk.seq <= held.current.lines.seq + 1;
+        if (chunk.truncated || !(isNext || isReading)) return void readOn();
         if (isReading) early.push(chunk);
         else add([chunk]);
       },

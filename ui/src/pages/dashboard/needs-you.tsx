@@ -137,8 +137,12 @@ export function NeedsYou() {
   const { list: waiting, issues: unfinished } = useUnfinished(id);
   const { data: badges } = useBadges(id);
   // Asked for only where the server counts some.
-  const { data: approvals = [] } = useApprovals(id, (badges?.approvals ?? 0) > 0);
-  const asked = approvals.filter(isOpen);
+  const hasAsked = (badges?.approvals ?? 0) > 0;
+  const approvals = useApprovals(id, hasAsked);
+  const asked = (approvals.data ?? []).filter(isOpen);
+  // Nobody says that all is clear before everything is known.
+  const needed = [waiting, agents, ...(hasAsked ? [approvals] : [])];
+  const broken = needed.filter((query) => query.isError);
   const troubled = (agents.data ?? []).filter(
     (agent) => agent.status === "error" || agent.status === "paused",
   );
@@ -157,16 +161,18 @@ export function NeedsYou() {
         )
       }
     >
-      {waiting.isPending || agents.isPending ? (
+      {needed.some((query) => query.isPending) ? (
         <Card>
           <SkeletonRows count={3} />
         </Card>
-      ) : waiting.isError && issues.length === 0 ? (
+      ) : broken[0] && total === 0 ? (
         <Failed
           isInline
-          error={waiting.error}
+          error={broken[0].error}
           what={t("dashboard.needsYou")}
-          onRetry={() => waiting.refetch()}
+          onRetry={() => {
+            for (const query of broken) query.refetch();
+          }}
         />
       ) : total === 0 ? (
         <Card className="flex items-center gap-3 px-4 py-3">

@@ -3,7 +3,7 @@ import { ArrowUp } from "lucide-react";
 import { type Ref, useState } from "react";
 import { useComment } from "@/api/thread";
 import type { IssueDetail } from "@/api/types";
-import { setDraft, useDraft } from "@/components/drafts";
+import { draftPlace, setDraft, useDraft } from "@/components/drafts";
 import { useMentions } from "@/components/mentions";
 import type { Who } from "@/components/who";
 import { useT } from "@/texts/locale";
@@ -22,8 +22,6 @@ export interface CommentComposerProps {
   onSent: () => void;
 }
 
-export const draftPlace = (issue: string) => `issue/${issue}/comment`;
-
 export function CommentComposer(props: CommentComposerProps) {
   const { company, issue, issueKey, agent, isRunning, handle, onSent } = props;
   const t = useT();
@@ -40,17 +38,13 @@ export function CommentComposer(props: CommentComposerProps) {
   function send() {
     if (!isReady) return;
     const body = text.trim();
-    comment.mutate(
-      {
-        body,
-        requestId: crypto.randomUUID(),
-        ...(isRunning && isInterrupting ? { interrupt: true } : {}),
-        ...(isEnded && !agent && isReopening ? { reopen: true } : {}),
-        ...(isEnded && agent && isLeft ? { leaves: issue.status } : {}),
-      },
-      // What could not be sent is not lost.
-      { onError: () => setDraft(place, body) },
-    );
+    comment.mutate({
+      body,
+      requestId: crypto.randomUUID(),
+      ...(isRunning && isInterrupting ? { interrupt: true } : {}),
+      ...(isEnded && !agent && isReopening ? { reopen: true } : {}),
+      ...(isEnded && agent && isLeft ? { leaves: issue.status } : {}),
+    });
     setDraft(place, undefined);
     setInterrupting(false);
     setReopening(false);

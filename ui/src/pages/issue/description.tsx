@@ -22,15 +22,21 @@ export interface DescriptionProps {
   onSave: (description: string | null) => void;
 }
 
+/** A text that is being changed. */
+interface Changed {
+  text: string;
+  base: string;
+}
+
 function Editor({ issue, onEditing, onSave }: Omit<DescriptionProps, "isEditing">) {
   const t = useT();
   const mentions = useMentions();
   const place = `issue/${issue.id}/description`;
-  const draft = useDraft<string>(place);
-  const text = draft?.value ?? issue.description ?? "";
+  const draft = useDraft<Changed>(place);
+  // What the text was when it was begun to be changed; a draft of an earlier visit knows it.
+  const base = useRef(draft?.value.base ?? issue.description ?? "");
+  const text = draft?.value.text ?? base.current;
   const field = useRef<ComposerHandle>(null);
-  // What the text was when it was begun to be changed.
-  const base = useRef(issue.description ?? "");
   const [isInConflict, setInConflict] = useState(false);
   const isOlder = draft !== undefined && draft.at < new Date(issue.updatedAt).getTime() - 1000;
   useEffect(() => field.current?.focus(), []);
@@ -55,7 +61,7 @@ function Editor({ issue, onEditing, onSave }: Omit<DescriptionProps, "isEditing"
         handle={field}
         label={t("issue.description")}
         value={text}
-        onValue={(value) => setDraft(place, value)}
+        onValue={(text) => setDraft<Changed>(place, { text, base: base.current })}
         onSubmit={save}
         onCancel={close}
         mentions={mentions}

@@ -1,14 +1,15 @@
 // One issue: where a person and an agent do one piece of work.
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Ellipsis, Link2, SlidersHorizontal, Trash2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useAgentsById } from "@/api/agents";
 import { ApiError } from "@/api/error";
 import { useChangeIssue, useDeleteIssue, useIssuePage } from "@/api/issues";
+import { keys } from "@/api/keys";
 import { markRead, wakesQuery } from "@/api/thread";
 import type { IssueChange, IssueRow, IssuePage as Page_ } from "@/api/types";
 import { useCompany } from "@/company";
-import { setDraft } from "@/components/drafts";
+import { addToDraft, draftPlace } from "@/components/drafts";
 import { StarButton } from "@/components/stars";
 import { useAssignee, WhoMark } from "@/components/who";
 import { setLook } from "@/look";
@@ -28,7 +29,7 @@ import { PriorityIcon } from "@/ui/priority";
 import { Delayed, Failed, Skeleton } from "@/ui/states";
 import { StatusChip } from "@/ui/status";
 import { toast } from "@/ui/toast";
-import { CommentComposer, draftPlace } from "./comment-composer";
+import { CommentComposer } from "./comment-composer";
 import { Description } from "./description";
 import { EditableTitle } from "./editable-title";
 import { LiveStrip } from "./live-strip";
@@ -48,6 +49,7 @@ const READ_AFTER = 1000;
 function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
   const t = useT();
   const go = useGo();
+  const client = useQueryClient();
   const { id: company, issuePrefix } = useCompany();
   const { issue } = page;
   const isWide = useMedia("(min-width: 1024px)");
@@ -74,10 +76,17 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
     wakes: wakes?.events,
   });
 
+  const newest = page.comments[0]?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is said while it is open is read as well
   useEffect(() => {
-    const timer = setTimeout(() => markRead(issue.id).catch(() => undefined), READ_AFTER);
+    const read = () =>
+      markRead(issue.id).then(
+        () => client.invalidateQueries({ queryKey: keys.anyInbox(company) }),
+        () => undefined,
+      );
+    const timer = setTimeout(read, READ_AFTER);
     return () => clearTimeout(timer);
-  }, [issue.id]);
+  }, [issue.id, newest]);
 
   const row = issue as unknown as IssueRow;
   const save = (fields: IssueChange, said?: string) =>
@@ -213,7 +222,7 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
             issueKey={issueKey}
             hasLiveRun={!!running || isQueued}
             onQuote={(text) => {
-              setDraft(draftPlace(issue.id), `${text.replaceAll(/^/gm, "> ")}\n\n`);
+              addToDraft(draftPlace(issue.id), `${text.replaceAll(/^/gm, "> ")}\n\n`);
               composer.current?.focus();
             }}
           />

@@ -57,34 +57,37 @@ export function useIssueChanges(): IssueChanges {
         api.PATCH("/issues/{issueId}", { params: { path: { issueId: issue.id } }, body: change as never }),
       );
 
-    async function many(issues: readonly IssueRow[], change: IssueChange, isUndo = false) {
+    async function many(issues: readonly IssueRow[], change: IssueChange) {
       const fields = Object.keys(change) as Array<keyof IssueRow>;
-      const before = issues.map((issue) => ({
+      const back = issues.map((issue) => ({
         issue,
-        was: Object.fromEntries(fields.map((field) => [field, issue[field] ?? null])) as IssueChange,
+        change: Object.fromEntries(fields.map((field) => [field, issue[field] ?? null])) as IssueChange,
       }));
+      const sent = apply(issues.map((issue) => ({ issue, change })));
+      // What is still on its way would come after what takes it back.
+      const undo = () => sent.then(() => apply(back));
+      const withdraw = toast.done(t("issues.manyChanged", { count: issues.length }), undo);
+      if ((await sent) > 0) withdraw();
+    }
+
+    /** Changes issues at once, and says what the server refused of it. Returns how much that was. */
+    async function apply(all: ReadonlyArray<{ issue: IssueRow; change: IssueChange }>): Promise<number> {
       const rollback = together(
-        issues.map((issue) => patchIssue(client, company, issue.id, change as Partial<IssueRow>)),
+        all.map(({ issue, change }) => patchIssue(client, company, issue.id, change as Partial<IssueRow>)),
       );
-      const undo = () => {
-        for (const { issue, was } of before) patchIssue(client, company, issue.id, was as Partial<IssueRow>);
-        aFewAtATime(
-          before.map(
-            ({ issue, was }) =>
-              () =>
-                send(issue, was),
-          ),
-        ).then(refresh);
-      };
-      const refresh = () =>
-        client.invalidateQueries({ queryKey: keys.anyIssues(company), refetchType: "active" });
-      if (!isUndo) toast.done(t("issues.manyChanged", { count: issues.length }), undo);
-      const faults = await aFewAtATime(issues.map((issue) => () => send(issue, change)));
+      const faults = await aFewAtATime(
+        all.map(
+          ({ issue, change }) =>
+            () =>
+              send(issue, change),
+        ),
+      );
       if (faults.length > 0) {
         rollback();
         toast.failed(t("issues.manyFailed", { count: faults.length }), sayError(faults[0], t));
       }
-      refresh();
+      client.invalidateQueries({ queryKey: keys.anyIssues(company), refetchType: "active" });
+      return faults.length;
     }
 
     return {
