@@ -123,7 +123,7 @@ note(
   dashboard.calls,
   4,
   String,
-  "the company, the start, its numbers, what needs somebody",
+  "the company, its numbers, what needs somebody, what there is to decide",
 );
 const list = await cold(browser, at("issues"), "[data-row]");
 note("script until the list of issues is there", list.script, 260_000, kB, "as sent, first visit");
