@@ -43,8 +43,15 @@ interface Answer<T> {
 
 /** The body of an answer, or what went wrong as an [`ApiError`]. */
 export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const { data, error, response } = await answer;
-  if (response.ok) return data as T;
+  const { data, error, response } = await answer.catch((cause: unknown): never => {
+    // Whoever stands between us and the server answered with a page of their own.
+    if (cause instanceof SyntaxError) throw new ApiError("", 502, undefined, undefined, undefined);
+    throw cause;
+  });
+  // An answer that lost its body on the way says nothing.
+  const isCut = data === undefined && response.status !== 204;
+  if (response.ok && !isCut) return data as T;
+  if (response.ok) throw new ApiError("", 502, undefined, undefined, undefined);
   const body = (typeof error === "object" && error ? error : {}) as {
     error?: unknown;
     code?: unknown;

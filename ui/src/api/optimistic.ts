@@ -3,7 +3,7 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useT } from "@/texts/locale";
 import { toast } from "@/ui/toast";
-import { sayError } from "./error";
+import { ApiError, sayError } from "./error";
 
 /** Puts the caches back as they were. */
 export type Rollback = () => void;
@@ -71,7 +71,12 @@ export function useOptimistic<V, R>(change: OptimisticChange<V, R>) {
   const client = useQueryClient();
   const t = useT();
   const mutation = useMutation<R, Error, V & { isUndo?: boolean }, Rollback>({
-    mutationFn: change.send,
+    mutationFn: async (variables) => {
+      const answer = await change.send(variables);
+      // A change is answered with what came of it, or with nothing at all.
+      if (answer === null) throw new ApiError("", 502, undefined, undefined, undefined);
+      return answer;
+    },
     onMutate: (variables) => {
       const inverse = variables.isUndo ? undefined : change.inverse?.(variables);
       const sentence = variables.isUndo ? undefined : change.done?.(variables);

@@ -9,7 +9,7 @@ import {
   type Query,
   type QueryClient,
 } from "@tanstack/react-query";
-import { createStore, del, get, set } from "idb-keyval";
+import { clear, createStore, del, get, set } from "idb-keyval";
 import { isBrought } from "./bootstrap";
 import { KEPT_FOR } from "./queryClient";
 
@@ -58,6 +58,9 @@ export async function restore(client: QueryClient, person: string, scope: string
     return false;
   }
 }
+
+/** Forgets all that was kept, of everybody. */
+export const forgetKept = (): Promise<void> => clear(store).catch(() => undefined);
 
 /** Keeps what changes in the cache from now on. Returns how to stop. */
 export function keep(client: QueryClient, person: string): () => void {

@@ -28,6 +28,10 @@ export function askOf(approval: Approval, t: Translate): string {
       return name ? t("approvals.askHire", { name }) : t("approvals.kind_hire_agent");
     case "request_board_approval":
       return title ?? textOf(proposal, "summary") ?? t("approvals.kind_request_board_approval");
+    case "budget_override_required": {
+      const scope = textOf(proposal, "scopeName");
+      return scope ? t("approvals.askBudget", { name: scope }) : t("approvals.kind_budget_override_required");
+    }
     default:
       return title ?? t(`approvals.kind_${approval.type}`);
   }

@@ -3,11 +3,12 @@ import type { ReactNode } from "react";
 import { useAgentsById } from "@/api/agents";
 import { useProjectsById } from "@/api/projects";
 import type { ActivityEntry } from "@/api/types";
-import { useCompany } from "@/company";
+import { me, useCompany } from "@/company";
 import { paths } from "@/paths";
+import { aboutYou } from "@/texts/about-you";
 import { deeds } from "@/texts/en/deeds";
 import { fillNodes } from "@/texts/fill";
-import { type TextKey, useFormats, useT } from "@/texts/locale";
+import { type TextKey, useFormats, useLocaleStore, useT } from "@/texts/locale";
 import { Link } from "@/ui/link";
 import { lookOf } from "@/ui/status-table";
 import { useWho, WhoMark } from "./who";
@@ -102,6 +103,13 @@ function useNames() {
         const agent = agents?.get(entry.agentId ?? text(details.agentId) ?? "");
         return agent?.name ?? t("deeds.aRun");
       }
+      case "budget_policy":
+      case "budget_incident": {
+        const id = text(details.scopeId) ?? "";
+        if (details.scopeType === "company") return company.name;
+        const scope = details.scopeType === "agent" ? agents?.get(id) : projects?.get(id);
+        return scope?.name ?? t("deeds.something");
+      }
       case "cost_event":
         return text(details.model) ?? t("deeds.something");
       case "finance_event":
@@ -123,8 +131,10 @@ function useValue() {
     const agent = text(changeOf(entry, "assigneeAgentId")?.to);
     if (agent) return who("agent", agent)?.name ?? "…";
     const person = text(changeOf(entry, "assigneeUserId")?.to);
+    if (person === me()) return t("deeds.yourself");
     if (person) return who("person", person)?.name ?? "…";
-    const cents = detailsOf(entry).amountCents;
+    const { amountCents, amount } = detailsOf(entry);
+    const cents = amountCents ?? amount;
     if (typeof cents === "number") return formats.money(cents);
     const priority = text(changeOf(entry, "priority")?.to);
     return priority ? t(`words.${priority}` as TextKey) : "";
@@ -147,8 +157,11 @@ export function Deed({ entry }: { entry: ActivityEntry }) {
   const actor = useActor();
   const nameOf = useNames();
   const valueOfEntry = useValue();
-  return fillNodes(t(`deeds.${deedOf(entry)}`), {
-    who: <span className="font-medium text-text">{actor(entry)?.name ?? "…"}</span>,
+  const locale = useLocaleStore((state) => state.locale);
+  const who = actor(entry);
+  const sentence = t(`deeds.${deedOf(entry)}`);
+  return fillNodes(who?.id === me() ? aboutYou(sentence, locale) : sentence, {
+    who: <span className="font-medium text-text">{who?.name ?? "…"}</span>,
     what: nameOf(entry),
     value: <span className="font-medium text-text">{valueOfEntry(entry)}</span>,
   });

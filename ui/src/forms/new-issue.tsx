@@ -60,6 +60,7 @@ function useConsequence(form: Form, status: IssueStatus): string {
   const agents = useAgentsById(useCompany().id);
   if (status === "backlog") return t("issues.willPark");
   const agent = form.assigneeAgentId ? agents?.get(form.assigneeAgentId) : undefined;
+  if (form.assigneeUserId) return t("issues.willWaitForPerson");
   if (!agent) return t("issues.willWait");
   return t(agent.status === "paused" ? "issues.willWaitPaused" : "issues.willStart", { name: agent.name });
 }
@@ -68,7 +69,8 @@ export default function NewIssue({ start, onClose }: { start: NewIssueStart; onC
   const t = useT();
   const go = useGo();
   const { id: company, issuePrefix } = useCompany();
-  const place = `new-issue/${company}`;
+  // A part of an issue is another thing to write than an issue: each has its own unsent text.
+  const place = `new-issue/${start.parentId ?? company}`;
   const draft = useDraft<Form>(place);
   const [form, setForm] = useState<Form>({ ...EMPTY, ...draft?.value, ...(start as Partial<Form>) });
   const [isMore, setMore] = useState(false);
@@ -117,7 +119,7 @@ export default function NewIssue({ start, onClose }: { start: NewIssueStart; onC
     <Dialog
       isOpen
       onClose={onClose}
-      title={t("issues.newTitle")}
+      title={start.parentName ? t("issues.newPartTitle", { name: start.parentName }) : t("issues.newTitle")}
       footer={
         <div className="flex w-full flex-wrap items-center gap-3">
           <span className="flex min-w-0 grow basis-52 items-center gap-1.5 text-text-3 text-xs">

@@ -19,6 +19,8 @@ export interface NewIssueStart {
   assigneeAgentId?: string;
   projectId?: string;
   parentId?: string;
+  /** The parent's identifier, for the title. */
+  parentName?: string;
   goalId?: string;
 }
 

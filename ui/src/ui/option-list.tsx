@@ -1,9 +1,13 @@
 // The list of a picker: found by typing, grouped, picked by mouse, finger or keys.
-import { Command } from "cmdk";
+import { Command, defaultFilter } from "cmdk";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useT } from "@/texts/locale";
 import type { ComboboxProps } from "./combobox";
+
+/** Ids are made of letters too: an option is found by its words alone. */
+const byWords = (_value: string, typed: string, words?: string[]): number =>
+  words?.length ? defaultFilter(words[0] ?? "", typed, words.slice(1)) : 0;
 
 /** The list itself, for places that have a pane of their own. */
 export default function OptionList(
@@ -22,6 +26,7 @@ export default function OptionList(
   return (
     <Command
       label={props.label}
+      filter={byWords}
       loop
       className="flex max-h-[min(360px,var(--radix-popover-content-available-height))] w-60 flex-col"
       onKeyDown={(event) => {

@@ -121,7 +121,9 @@ export function useRunsWithIssues(most: number) {
 
 export function Now() {
   const t = useT();
-  const { issuePrefix } = useCompany();
+  const company = useCompany();
+  const { issuePrefix } = company;
+  const isPaused = company.status === "paused";
   const { runs, count, rows } = useRunsWithIssues(MOST);
   return (
     <Section
@@ -148,8 +150,16 @@ export function Now() {
       ) : rows.length === 0 ? (
         <Card className="px-4 py-3">
           <p>
-            <span className="font-medium">{t("dashboard.nobody")}</span>{" "}
-            <span className="text-text-3">{t("dashboard.nobodyWhy")}</span>
+            <span className="font-medium">{t(isPaused ? "dashboard.paused" : "dashboard.nobody")}</span>{" "}
+            <span className="text-text-3">
+              {t(
+                !isPaused
+                  ? "dashboard.nobodyWhy"
+                  : company.pauseReason === "budget"
+                    ? "dashboard.pausedByBudget"
+                    : "dashboard.pausedWhy",
+              )}
+            </span>
           </p>
         </Card>
       ) : (

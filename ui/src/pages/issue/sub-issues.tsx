@@ -37,7 +37,11 @@ function SubIssue({ issue }: { issue: IssueRow }) {
   );
 }
 
-export function SubIssues({ issue }: { issue: { id: string; projectId?: string | null } }) {
+export function SubIssues({
+  issue,
+}: {
+  issue: { id: string; identifier: string; projectId?: string | null };
+}) {
   const t = useT();
   const { id: company } = useCompany();
   const list = useIssueList(company, { parentId: issue.id });
@@ -49,7 +53,11 @@ export function SubIssues({ issue }: { issue: { id: string; projectId?: string |
   const done = children.filter((child) => child.status === "done").length;
   const isCounted = children.filter((child) => child.status !== "cancelled").length;
   const start = () =>
-    openNewIssue({ parentId: issue.id, ...(issue.projectId ? { projectId: issue.projectId } : {}) });
+    openNewIssue({
+      parentId: issue.id,
+      parentName: issue.identifier,
+      ...(issue.projectId ? { projectId: issue.projectId } : {}),
+    });
 
   if (list.isError && !list.data)
     return <Failed isInline error={list.error} what={t("issue.subIssues")} onRetry={() => list.refetch()} />;

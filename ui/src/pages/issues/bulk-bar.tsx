@@ -4,15 +4,19 @@ import type { IssueRow } from "@/api/types";
 import { AssigneePicker, PriorityPicker, ProjectPicker, StatusPicker } from "@/components/issue-pickers";
 import { useT } from "@/texts/locale";
 import { Button, IconButton } from "@/ui/button";
+import type { PickerName } from "./issue-row";
 import type { IssueChanges } from "./use-issue-changes";
 
 export interface BulkBarProps {
   issues: readonly IssueRow[];
   changes: IssueChanges;
+  /** The picker that a key opened. */
+  openPicker: PickerName | undefined;
+  onPicker: (picker: PickerName | undefined) => void;
   onClear: () => void;
 }
 
-export function BulkBar({ issues, changes, onClear }: BulkBarProps) {
+export function BulkBar({ issues, changes, openPicker, onPicker, onClear }: BulkBarProps) {
   const t = useT();
   const [first] = issues;
   if (!first) return null;
@@ -21,6 +25,10 @@ export function BulkBar({ issues, changes, onClear }: BulkBarProps) {
       {label}
     </Button>
   );
+  const opened = (name: PickerName) => ({
+    isOpen: openPicker === name,
+    onOpen: (isOpen: boolean) => onPicker(isOpen ? name : undefined),
+  });
   return (
     <div
       role="toolbar"
@@ -31,16 +39,19 @@ export function BulkBar({ issues, changes, onClear }: BulkBarProps) {
         {t("common.countSelected", { count: issues.length })}
       </span>
       <StatusPicker
+        {...opened("status")}
         value={first.status}
         onValue={(status) => changes.many(issues, { status })}
         trigger={button(t("issues.status"))}
       />
       <PriorityPicker
+        {...opened("priority")}
         value={first.priority}
         onValue={(priority) => changes.many(issues, { priority })}
         trigger={button(t("issues.priority"))}
       />
       <AssigneePicker
+        {...opened("assignee")}
         value={{}}
         onValue={(to) => changes.many(issues, { ...to })}
         trigger={button(t("issues.assignee"))}

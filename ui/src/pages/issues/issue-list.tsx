@@ -55,6 +55,7 @@ export default function IssueList({
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isPeeking, setPeeking] = useState(false);
   const [picker, setPicker] = useState<{ issue: string; name: PickerName }>();
+  const [bulkPicker, setBulkPicker] = useState<PickerName>();
 
   const lines = useMemo(
     () =>
@@ -102,7 +103,11 @@ export default function IssueList({
     selected,
     onSelected: setSelected,
     onOpen: (issue) => go(paths.issue(issuePrefix, issue.identifier)),
-    onPicker: (name) => active && setPicker({ issue: active, name }),
+    // With a selection the keys are about all of it.
+    onPicker: (name) => {
+      if (selected.size > 0) setBulkPicker(name);
+      else if (active) setPicker({ issue: active, name });
+    },
     onFilter: onFilterOpen,
     onSearch,
     onPeek: () => {
@@ -166,6 +171,8 @@ export default function IssueList({
         <BulkBar
           issues={rows.filter((row) => selected.has(row.id))}
           changes={changes}
+          openPicker={bulkPicker}
+          onPicker={setBulkPicker}
           onClear={() => setSelected(new Set())}
         />
       )}

@@ -2,6 +2,7 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { Unplug } from "lucide-react";
 import { ApiError, sayError } from "@/api/error";
+import { forgetKept } from "@/api/persistence";
 import { useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import { Empty } from "@/ui/states";
@@ -18,7 +19,12 @@ export function BrokenPage({ error, reset }: ErrorComponentProps) {
         action={
           <Button
             tone="primary"
-            onClick={() => {
+            onClick={async () => {
+              // What the browser kept may be what cannot be drawn.
+              if (!isAnswer) {
+                await forgetKept();
+                return location.reload();
+              }
               reset();
               router.invalidate();
             }}

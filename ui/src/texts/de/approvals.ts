@@ -13,6 +13,7 @@ export const approvals: LikePage<typeof english> = {
   kind_hire_agent: "Einen Agenten einstellen",
   kind_approve_ceo_strategy: "Ein Plan für das Unternehmen",
   kind_budget_override_required: "Ein Budget ist aufgebraucht",
+  askBudget: "Das Budget von {name} ist aufgebraucht: erhöhen, oder die Arbeit ruhen lassen",
   kind_request_board_approval: "Eine Bitte an das Board",
   askHire: "{name} einstellen",
   proposal: "Der Vorschlag",

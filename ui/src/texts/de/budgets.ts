@@ -40,7 +40,7 @@ export const budgets = {
   warnedAt: "Nahe an der Grenze: {spent} von {limit} waren ausgegeben.",
   stoppedUnpriced:
     "Angehalten: ein Modell wurde genutzt, dessen Preis niemand kennt; so lässt sich die Grenze nicht halten.",
-  seeApproval: "Zur Genehmigung",
+  seeApproval: "Zur Freigabe",
   raise: "Grenze erhöhen",
   raiseAndGoOn: "Erhöhen und weitermachen",
   newLimit: "Neue Grenze",

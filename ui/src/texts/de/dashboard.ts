@@ -18,6 +18,10 @@ export const dashboard: LikePage<typeof english> = {
   now: "Jetzt",
   nobody: "Gerade arbeitet niemand.",
   nobodyWhy: "Weise einem Agenten eine Aufgabe zu, und er fängt an.",
+  paused: "Die Firma ist pausiert.",
+  pausedWhy: "Kein Lauf beginnt, bis jemand sie fortsetzt.",
+  pausedByBudget:
+    "Ihr Budget ist aufgebraucht: kein Lauf beginnt, bis das Limit erhöht wird oder ein neuer Monat anfängt.",
   stop: "Lauf anhalten",
   stopping: "Der Lauf von {name} wird angehalten",
   waits: "Wartet, bis er dran ist",

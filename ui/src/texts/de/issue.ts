@@ -78,7 +78,7 @@ export const issue: LikePage<typeof english> = {
   agentPaused: "{name} ist angehalten und nimmt keine Arbeit an.",
   agentFailed: "Der letzte Lauf von {name} schlug fehl, der Agent zeigt einen Fehler.",
   agentGone: "{name} wurde entlassen und kommt nicht zurück.",
-  agentNotHired: "{name} wartet auf die Genehmigung und nimmt noch keine Arbeit an.",
+  agentNotHired: "{name} wartet auf die Freigabe und nimmt noch keine Arbeit an.",
   resumeAgent: "Agenten fortsetzen",
   clearError: "Fehler löschen",
   assign: "Zuteilen…",

@@ -9,6 +9,7 @@ export const approvals = {
   kind_hire_agent: "Hire an agent",
   kind_approve_ceo_strategy: "A plan for the company",
   kind_budget_override_required: "A budget is used up",
+  askBudget: "The budget of {name} is used up: raise it, or leave the work stopped",
   kind_request_board_approval: "A request to the board",
   askHire: "Hire {name}",
   proposal: "What is proposed",
