@@ -154,7 +154,11 @@ for (const size of ["desktop", "phone"]) {
       faults.length = 0;
       await act(page, company).then(
         (wrong) => faults.push(...wrong),
-        (error) => faults.push(error.message),
+        async (error) => {
+          const said = await page.locator("[data-sonner-toast]").allTextContents();
+          faults.push(error.message, ...said.map((text) => `the page said: ${text}`));
+          await page.screenshot({ path: `${pictures}failed-${name}-${size}.png` });
+        },
       );
       if (faults.length === 0) passed += 1;
       else failed.push(`${name}, ${size}:\n  ${faults.join("\n  ")}`);

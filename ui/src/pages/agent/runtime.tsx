@@ -32,9 +32,11 @@ const LABEL = {
 function RuntimeForm({ agent, onFresh }: { agent: Agent; onFresh: () => void }) {
   const t = useT();
   const { id: company } = useCompany();
-  const [draft, setDraft] = useState<AgentDraft>(() => draftOf(agent));
+  // What nobody has touched here follows the agent, whoever changes it.
+  const [touched, setTouched] = useState<Partial<AgentDraft>>({});
+  const draft: AgentDraft = { ...draftOf(agent), ...touched };
   const update = useUpdateAgent(company);
-  const change = (part: Partial<AgentDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const change = (part: Partial<AgentDraft>) => setTouched((old) => ({ ...old, ...part }));
   const fields = { draft, change, agentId: agent.id, hasTried: true };
   const changes = changedFields(agent, draft);
 
