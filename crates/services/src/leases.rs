@@ -83,12 +83,15 @@ impl Leases {
         Ok(())
     }
 
-    /// Returns whether a run was given a place elsewhere.
+    /// Returns the key of the provider with whom a run was given a place elsewhere; `None` for a
+    /// run that is here.
     ///
     /// # Errors
     /// If the database fails.
-    pub async fn is_elsewhere(&self, run_id: RunId) -> ServiceResult<bool> {
-        Ok(!environment_leases::of_run(&self.core.store.read(), run_id).await?.is_empty())
+    pub async fn provider_of(&self, run_id: RunId) -> ServiceResult<Option<String>> {
+        let leases = environment_leases::of_run(&self.core.store.read(), run_id).await?;
+        let last = leases.into_iter().next_back();
+        Ok(last.map(|lease| lease.provider.unwrap_or_default()))
     }
 
     /// Finds whose places the leases of a key are.

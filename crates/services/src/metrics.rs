@@ -1,7 +1,9 @@
 //! What whoever operates a server may count of it.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use wireclip_domain::OpaqueJson;
 use wireclip_domain::run::RunStatus;
 use wireclip_store::runs;
 
@@ -14,7 +16,12 @@ use crate::request::Request;
 #[derive(Debug, Clone)]
 pub struct Metrics {
     core: Arc<Core>,
+    /// What providers counted in the programs of runs that have ended, by the provider's key.
+    of_runs: Arc<Mutex<BTreeMap<String, Counts>>>,
 }
+
+/// Counts, by the provider's word and the kind.
+type Counts = BTreeMap<(String, Option<String>), u64>;
 
 /// What is counted of a server.
 #[derive(Debug, Clone)]
@@ -42,7 +49,18 @@ pub struct Counter {
 
 impl Metrics {
     pub(crate) fn new(core: Arc<Core>) -> Self {
-        Self { core }
+        Self { core, of_runs: Arc::default() }
+    }
+
+    /// Adds what a provider counted in the program of a run that has ended: each such program
+    /// keeps handles of its own, and nobody else counts their uses.
+    pub fn add_of_run(&self, provider: &str, counters: &OpaqueJson) {
+        let mut of_runs = self.of_runs.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = of_runs.entry(provider.to_owned()).or_default();
+        for (counter, value) in read(counters) {
+            let count = all.entry(counter).or_default();
+            *count = count.saturating_add(value);
+        }
     }
 
     /// Counts.
@@ -61,30 +79,41 @@ impl Metrics {
     }
 
     fn of_providers(&self) -> Vec<Counter> {
+        let of_runs = self.of_runs.lock().unwrap_or_else(PoisonError::into_inner);
         let mut counted = Vec::new();
         for description in self.core.sandboxes.describe_all() {
             let provider = self.core.sandboxes.provider(description.key);
-            let Some(counters) = provider.and_then(|provider| provider.counters()) else { continue };
-            for (name, value) in counters.members() {
-                let mut count = |kind: Option<&str>, value: u64| {
-                    counted.push(Counter {
-                        provider: description.key,
-                        name: name.to_owned(),
-                        kind: kind.map(str::to_owned),
-                        value,
-                    });
-                };
-                if let Ok(value) = value.parse() {
-                    count(None, value);
-                    continue;
-                }
-                for (kind, value) in value.members() {
-                    if let Ok(value) = value.parse() {
-                        count(Some(kind), value);
-                    }
-                }
-            }
+            let here = provider.and_then(|provider| provider.counters());
+            let mut there = of_runs.get(description.key).cloned().unwrap_or_default();
+            let here = here.as_ref().map(read).unwrap_or_default().into_iter().map(|(counter, value)| {
+                let value = value.saturating_add(there.remove(&counter).unwrap_or_default());
+                (counter, value)
+            });
+            let here: Vec<_> = here.collect();
+            counted.extend(here.into_iter().chain(there).map(|((name, kind), value)| Counter {
+                provider: description.key,
+                name,
+                kind,
+                value,
+            }));
         }
         counted
     }
+}
+
+/// Reads what a provider counted: numbers, or numbers by kind.
+fn read(counters: &OpaqueJson) -> Vec<((String, Option<String>), u64)> {
+    let mut counts = Vec::new();
+    for (name, value) in counters.members() {
+        if let Ok(value) = value.parse() {
+            counts.push(((name.to_owned(), None), value));
+            continue;
+        }
+        for (kind, value) in value.members() {
+            if let Ok(value) = value.parse() {
+                counts.push(((name.to_owned(), Some(kind.to_owned())), value));
+            }
+        }
+    }
+    counts
 }

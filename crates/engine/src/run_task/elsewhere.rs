@@ -103,9 +103,7 @@ impl Carrier<'_> {
         ending: &Ending,
         last_output: Option<LastOutput>,
     ) -> RunEnd {
-        if !self.is_elsewhere().await {
-            return end;
-        }
+        let Some(provider) = self.provider_elsewhere().await else { return end };
         let Some(report) = self.report().await else { return end };
         if report.work_is_here {
             let noted = self.core.services.leases.work_came_back(self.hosted.run_id).await;
@@ -114,6 +112,9 @@ impl Carrier<'_> {
         let mut end = end;
         if let Some(execution) = &report.execution {
             end.result.set("environmentExecution", execution);
+            if let Some(counters) = &execution.counters {
+                self.core.services.metrics.add_of_run(&provider, counters);
+            }
         }
         let was_stopped = ending.exit.as_ref().is_some_and(|exit| exit.stop_reason.is_some());
         match report.failure {
@@ -129,11 +130,16 @@ impl Carrier<'_> {
         }
     }
 
-    /// Returns whether the run was given a place. Only then is the report our own program's: the
-    /// scratch folder of a run that is here belongs to its agent.
+    /// Returns whether the run was given a place.
     pub(super) async fn is_elsewhere(&self) -> bool {
+        self.provider_elsewhere().await.is_some()
+    }
+
+    /// Returns with whom the run was given a place, if it was. Only then is the report our own
+    /// program's: the scratch folder of a run that is here belongs to its agent.
+    async fn provider_elsewhere(&self) -> Option<String> {
         let leases = &self.core.services.leases;
-        self.until_stored("look whether a run is elsewhere", || leases.is_elsewhere(self.hosted.run_id)).await
+        self.until_stored("look whether a run is elsewhere", || leases.provider_of(self.hosted.run_id)).await
     }
 
     /// Reads the report of a run elsewhere; none if its program was lost.

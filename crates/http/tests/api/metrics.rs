@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use wireclip_domain::OpaqueJson;
 use wireclip_sandboxes::Providers;
 use wireclip_sandboxes::daytona::DaytonaDefaults;
 use wireclip_testkit::TestApp;
@@ -18,6 +19,10 @@ async fn a_server_counts_its_runs_and_the_handles_of_its_sandboxes() {
         issue(&app, &company, json!({"title": "At work", "assigneeAgentId": ada})).await;
         claim_one(&app).await;
         issue(&app, &company, json!({"title": "To come", "assigneeAgentId": ada})).await;
+        let of_run = json!({"hits": 8, "misses": 1, "evictions": {"identity": 2}, "drainWaitMs": 1500});
+        for _ in 0..2 {
+            app.services.metrics.add_of_run("daytona", &OpaqueJson::of(&of_run));
+        }
         let metrics = app.send("GET", "/metrics", None).await;
         assert_eq!(metrics.status, 200, "{}: {}", app.database, metrics.body);
         assert_eq!(metrics.headers["content-type"], "text/plain; version=0.0.4; charset=utf-8");
@@ -27,9 +32,9 @@ async fn a_server_counts_its_runs_and_the_handles_of_its_sandboxes() {
             r#"wireclip_runs{status="running"} 1"#,
             r#"wireclip_runs{status="scheduled_retry"} 0"#,
             "# TYPE wireclip_handle_cache_hits_total counter",
-            r#"wireclip_handle_cache_hits_total{provider="daytona"} 0"#,
-            r#"wireclip_handle_cache_evictions_total{provider="daytona",reason="identity"} 0"#,
-            r#"wireclip_handle_cache_drain_wait_seconds_total{provider="daytona"} 0.000"#,
+            r#"wireclip_handle_cache_hits_total{provider="daytona"} 16"#,
+            r#"wireclip_handle_cache_evictions_total{provider="daytona",reason="identity"} 4"#,
+            r#"wireclip_handle_cache_drain_wait_seconds_total{provider="daytona"} 3.000"#,
         ] {
             assert!(text.lines().any(|told| told == line), "{}: {line} is not in\n{text}", app.database);
         }
