@@ -60,6 +60,8 @@ pub(crate) struct Signals {
     pub(crate) in_line: Notify,
     pub(crate) lease: Notify,
     pub(crate) places: Notify,
+    /// Nobody wakes whoever looks for strays: it takes its time.
+    pub(crate) strays: Notify,
     /// Wakes the reconciler of sandboxes that are set up.
     pub(crate) custom_images: Notify,
 }

@@ -18,6 +18,7 @@ mod retention;
 mod retries;
 mod scratch;
 mod stranded;
+mod strays;
 mod timers;
 
 use std::pin::Pin;
@@ -226,6 +227,15 @@ pub const RECONCILERS: &[Reconciler] = &[
         // It waits for others than the database and this machine: a start does not wait for it.
         pace: Pace::Own { at_start: false, wakes_on: |signals| &signals.places },
         run_once: |core| Box::pin(places::run_once(core)),
+    },
+    Reconciler {
+        name: "strays",
+        purpose: "find places at providers that no lease answers for; keep or remove them",
+        period: |_| 30 * MINUTE,
+        by: By::Scheduler,
+        // It waits for providers. Nothing makes it run sooner.
+        pace: Pace::Own { at_start: false, wakes_on: |signals| &signals.strays },
+        run_once: |core| Box::pin(strays::run_once(core)),
     },
     Reconciler {
         name: "custom_images",

@@ -16,6 +16,7 @@ mod removing;
 mod reusing;
 mod setup;
 mod spec;
+mod strays;
 mod telling;
 
 use std::sync::Arc;

@@ -195,6 +195,57 @@ pub async fn left_of_company(conn: &Conn<'_>, company_id: CompanyId) -> StoreRes
     Ok(query.order_by_desc(Column::LastUsedAt).limit(1000).all(conn.db()).await?)
 }
 
+/// Lists the companies and environments for whom places were made.
+///
+/// # Errors
+/// If the database fails.
+pub async fn used_environments(conn: &Conn<'_>) -> StoreResult<Vec<(CompanyId, EnvironmentId)>> {
+    let query = Entity::find()
+        .select_only()
+        .columns([Column::CompanyId, Column::EnvironmentId])
+        .distinct()
+        .filter(Column::EnvironmentId.is_not_null())
+        .filter(Column::ProviderLeaseId.is_not_null())
+        .order_by_asc(Column::CompanyId)
+        .order_by_asc(Column::EnvironmentId);
+    Ok(query.limit(1000).into_tuple().all(conn.db()).await?)
+}
+
+/// Returns the lease that a company used last of an environment.
+///
+/// # Errors
+/// If the database fails.
+pub async fn last_used(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    environment_id: EnvironmentId,
+) -> StoreResult<Option<EnvironmentLease>> {
+    // Index: environment_leases_by_environment.
+    let query = Entity::find()
+        .filter(Column::EnvironmentId.eq(environment_id))
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::ProviderLeaseId.is_not_null())
+        .order_by_desc(Column::LastUsedAt);
+    Ok(query.one(conn.db()).await?)
+}
+
+/// Lists what a company ever held of a place, oldest first.
+///
+/// # Errors
+/// If the database fails.
+pub async fn of_place(
+    conn: &Conn<'_>,
+    company_id: CompanyId,
+    provider_lease_id: &str,
+) -> StoreResult<Vec<EnvironmentLease>> {
+    // Index: environment_leases_by_company.
+    let query = Entity::find()
+        .filter(Column::CompanyId.eq(company_id))
+        .filter(Column::ProviderLeaseId.eq(provider_lease_id))
+        .order_by_asc(Column::CreatedAt);
+    Ok(query.limit(100).all(conn.db()).await?)
+}
+
 /// Counts an environment's leases of one status, over all companies.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use wireclip_domain::OpaqueJson;
+use wireclip_domain::{OpaqueJson, Timestamp};
 use wireclip_ports::clock::Clock;
 use wireclip_ports::sandbox::{
     AcquireFailure, AcquireOrder, AcquiredLease, Capabilities, ConfigVerdict, ConfiguredSpec, CreatedTrace,
@@ -57,6 +57,8 @@ struct State {
     made: u32,
     there: BTreeSet<String>,
     by_attempt: BTreeMap<String, String>,
+    /// What the places' labels say, and when they were made.
+    labels: BTreeMap<String, (OwnedLabels, Timestamp)>,
     released: Vec<(String, Disposition)>,
     fails: bool,
     hangs_after_making: bool,
@@ -107,6 +109,13 @@ impl Pasture {
         state.making_faults.clear();
         state.release_faults.clear();
         (state.resumes_that_fail, state.fails, state.proves_nothing) = (0, false, false);
+    }
+
+    /// Puts a place there of which nobody here knows.
+    pub fn stray(&self, id: &str, labels: OwnedLabels) {
+        let mut state = self.state();
+        state.there.insert(id.to_owned());
+        state.labels.insert(id.to_owned(), (labels, self.clock.now()));
     }
 
     /// The places that are there.
@@ -203,6 +212,14 @@ impl SandboxProvider for Pasture {
             let id = format!("blade-{}", state.made);
             state.there.insert(id.clone());
             state.by_attempt.insert(order.attempt.to_string(), id.clone());
+            let labels = OwnedLabels {
+                company_id: Some(order.scope.company_id),
+                environment_id: Some(order.scope.environment_id),
+                run_id: order.run_id,
+                attempt: Some(order.attempt),
+                ..OwnedLabels::default()
+            };
+            state.labels.insert(id.clone(), (labels, self.clock.now()));
             (id, state.hangs_after_making)
         };
         let made = ProviderLeaseId::new(id.as_str());
@@ -278,8 +295,22 @@ impl SandboxProvider for Pasture {
         }))
     }
 
-    async fn find_owned(&self, _: FindOwnedOrder, _: Duration) -> Result<OwnedPage, ProviderError> {
-        Err(NOT_HERE)
+    async fn find_owned(&self, order: FindOwnedOrder, _: Duration) -> Result<OwnedPage, ProviderError> {
+        let state = self.state();
+        let there = state.labels.iter().filter(|(id, (labels, _))| {
+            let is_wanted = order.scope.is_none_or(|scope| {
+                labels.company_id == Some(scope.company_id)
+                    && labels.environment_id == Some(scope.environment_id)
+            });
+            is_wanted && state.there.contains(*id)
+        });
+        let sandboxes = there.map(|(id, (labels, made))| OwnedSandbox {
+            id: ProviderLeaseId::new(id.as_str()),
+            state: "there".to_owned(),
+            created_at: Some(*made),
+            labels: labels.clone(),
+        });
+        Ok(OwnedPage { sandboxes: sandboxes.collect(), next_cursor: None })
     }
 
     fn open(&self, _: &LeaseHold) -> Result<Arc<dyn LeasedPlace>, ProviderError> {

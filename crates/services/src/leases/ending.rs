@@ -12,7 +12,7 @@ use crate::error::ServiceResult;
 /// Why a lease says that it failed if its run did, in the wire's word.
 const RUN_FAILED: &str = "adapter_or_run_failure";
 /// Why a place is kept.
-const WORK_ONLY_THERE: &str = "workspace_not_synced_back";
+pub(super) const WORK_ONLY_THERE: &str = "workspace_not_synced_back";
 
 /// How the run ended that held leases.
 #[derive(Debug, Clone, Copy)]
