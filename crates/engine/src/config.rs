@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use wireclip_ports::sandbox::ArrivalLimits;
+
 /// What the engine can be told.
 #[derive(Debug, Clone)]
 pub struct Config {
@@ -14,6 +16,9 @@ pub struct Config {
     pub private_endpoints: Vec<String>,
     /// The server's own program: in a mode of its own it carries runs that execute elsewhere.
     pub executable: PathBuf,
+    /// What the workspace of a run that executes elsewhere may be when it comes back; 8 GiB by
+    /// default, and 256 MiB of the disk stay free.
+    pub arrivals: ArrivalLimits,
     /// How many programs are started at the same time; 8 by default. Any number may run.
     pub starts_at_once: usize,
     /// For how long a node that shows no sign of life keeps its runs; 30 s by default.
@@ -34,6 +39,7 @@ impl Default for Config {
             inherited_environment: BTreeMap::new(),
             private_endpoints: Vec::new(),
             executable: "wireclip".into(),
+            arrivals: ArrivalLimits::default(),
             starts_at_once: 8,
             node_lease: Duration::from_secs(30),
             shutdown_limit: HOUR,

@@ -37,8 +37,8 @@ pub use execution::{
     RemoteInput, RemoteOutput, RemoteProcess, ShellProfile, SpawnOrder,
 };
 pub use files::{
-    FileAccess, FileKind, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder, Synced,
-    SyncedOperation, UploadCommand,
+    ArrivalLimits, FileAccess, FileKind, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation,
+    SyncOutOrder, Synced, SyncedOperation, UploadCommand,
 };
 pub use lease::{
     AcquireFailure, AcquireOrder, AcquiredLease, CreateAttempt, CreateJournal, CreatedTrace, Disposition,

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use wireclip_domain::OpaqueJson;
 use wireclip_domain::environment::EnvironmentErrorCode;
 
-use crate::sandbox::{LeaseHold, LeaseScope, Observed, ProviderLeaseId, ResolvedSpec};
+use crate::sandbox::{ArrivalLimits, LeaseHold, LeaseScope, Observed, ProviderLeaseId, ResolvedSpec};
 
 /// The argument by which the server's executable is started to run a command in a lease.
 pub const RUN_IN_LEASE_MODE: &str = "run-in-lease";
@@ -46,6 +46,9 @@ pub struct SandboxedRunOrder {
     pub workspace: PathBuf,
     /// The run's scratch folder: absolute.
     pub scratch: PathBuf,
+    /// What the workspace may be when it comes back.
+    #[serde(default)]
+    pub limits: ArrivalLimits,
     /// How long the command may take to end after a soft signal, in milliseconds.
     pub grace_millis: u64,
     /// How the command reaches the API.

@@ -7,15 +7,17 @@
 mod exclude;
 pub(crate) mod guard;
 mod pack;
+mod room;
 mod unpack;
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-use wireclip_ports::sandbox::{FileKind, ProviderError, RemotePath, SyncFile};
+use wireclip_ports::sandbox::{ArrivalLimits, FileKind, ProviderError, RemotePath, SyncFile};
 
 use exclude::Exclude;
 use pack::Packing;
+pub(crate) use room::Room;
 use unpack::unpack;
 
 /// The permissions of a file that came out, unless the order says otherwise.
@@ -65,14 +67,15 @@ pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> ProviderError {
 }
 
 /// Puts what arrived in its place, whole or not at all.
-pub(crate) fn settle(arrived: &Path, file: &SyncFile) -> Result<(), ProviderError> {
+pub(crate) fn settle(arrived: &Path, file: &SyncFile, limits: ArrivalLimits) -> Result<(), ProviderError> {
     let place = || -> std::io::Result<()> {
         let parent = file.local.parent().ok_or_else(|| std::io::Error::other("it names no folder"))?;
         std::fs::create_dir_all(parent)?;
+        let mut room = Room::on_disk_of(parent, limits);
         match file.kind {
             FileKind::File => {
                 let mut new = tempfile::NamedTempFile::new_in(parent)?;
-                std::io::copy(&mut std::fs::File::open(arrived)?, &mut new)?;
+                room.copy(std::fs::File::open(arrived)?, new.as_file_mut())?;
                 let mode = file.mode.unwrap_or(FILE_MODE) & 0o777;
                 new.as_file().set_permissions(std::fs::Permissions::from_mode(mode))?;
                 new.persist(&file.local)?;
@@ -81,7 +84,7 @@ pub(crate) fn settle(arrived: &Path, file: &SyncFile) -> Result<(), ProviderErro
                 // Only into a folder that holds nothing: what is there already is somebody's.
                 let folder = tempfile::Builder::new().prefix(".wireclip-download-").tempdir_in(parent)?;
                 let archive = std::io::BufReader::new(std::fs::File::open(arrived)?);
-                unpack(archive, folder.path(), &Exclude::new(&file.exclude))?;
+                unpack(archive, folder.path(), &Exclude::new(&file.exclude), &mut room)?;
                 std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755))?;
                 std::fs::rename(folder.path(), &file.local)?;
                 // Under its new name it stays.

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use kit::{Machine, all_of, command, until};
 use wireclip_ports::sandbox::{
-    CommandEnding, Disposition, ExecuteOrder, FileAccess, FileKind, FindCreatedOrder, ProviderError,
-    ReceiptOutcome, RemoteProcess, SandboxProvider as _, SpawnOrder, SyncFile, SyncInOperation, SyncInOrder,
-    SyncOutOperation, SyncOutOrder,
+    ArrivalLimits, CommandEnding, Disposition, ExecuteOrder, FileAccess, FileKind, FindCreatedOrder,
+    ProviderError, ReceiptOutcome, RemoteProcess, SandboxProvider as _, SpawnOrder, SyncFile,
+    SyncInOperation, SyncInOrder, SyncOutOperation, SyncOutOrder,
 };
 use wireclip_sandboxes::SshProvider;
 
@@ -158,7 +158,10 @@ async fn trees_and_files_go_there_and_come_back() {
         operation_id: "out".to_owned(),
         files: vec![tree(to.clone(), place.root()), file],
     };
-    place.sync_out(SyncOutOrder { operations: vec![operation] }, LIMIT).await.unwrap();
+    place
+        .sync_out(SyncOutOrder { operations: vec![operation], limits: ArrivalLimits::default() }, LIMIT)
+        .await
+        .unwrap();
     assert_eq!(std::fs::read(to.join("a/it's")).unwrap(), [0, 255]);
     assert_eq!(std::fs::read_link(to.join("link")).unwrap(), std::path::Path::new("a/it's"));
     assert_eq!(std::fs::read(here.path().join("one")).unwrap(), [0, 255]);

@@ -15,6 +15,7 @@ use wireclip_http::{App, HttpSettings, Pages, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::random;
+use wireclip_ports::sandbox::ArrivalLimits;
 use wireclip_sandboxes::{PlaceProbe, Providers};
 use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services};
 use wireclip_store::{DatabaseUrl, Schema, Store, StoreError, company_secrets, instance_secrets};
@@ -106,6 +107,7 @@ impl Assembly {
             private_endpoints: settings.private_endpoints.clone(),
             executable: own_executable()?,
             shutdown_limit: settings.shutdown_limit,
+            arrivals: ArrivalLimits { bytes: settings.workspace_limit, ..ArrivalLimits::default() },
             ..wireclip_engine::Config::default()
         };
         Ok(Self { router: wireclip_http::router(app), services, engine, adapters })

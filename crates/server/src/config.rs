@@ -51,6 +51,8 @@ pub(crate) struct Settings {
     pub(crate) sign_up: SignUp,
     /// Private addresses that agents of the http adapter may be called at, as exact origins.
     pub(crate) private_endpoints: Vec<String>,
+    /// What the workspace of a run that executes elsewhere may be when it comes back.
+    pub(crate) workspace_limit: u64,
     /// What is logged.
     pub(crate) log: String,
     /// How it is logged.
@@ -116,6 +118,10 @@ impl Settings {
                 &[("loopback", SignUp::Loopback), ("open", SignUp::Open), ("closed", SignUp::Closed)],
             )?,
             private_endpoints: layers.list("http_adapter_private_endpoint_allowlist")?,
+            workspace_limit: layers.parse("workspace_limit_mib", "8192", |text| {
+                let mebibytes: u64 = text.parse().context("a limit is a number of MiB")?;
+                Ok(mebibytes.saturating_mul(1 << 20))
+            })?,
             log: layers.parse("log", "info", |text| {
                 logging::check(text)?;
                 Ok(text.to_owned())

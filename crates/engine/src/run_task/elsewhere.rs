@@ -65,6 +65,7 @@ impl Carrier<'_> {
             stdin: launch.stdin,
             workspace: launch.working_directory.clone(),
             scratch: scratch.clone(),
+            limits: self.core.config.arrivals,
             grace_millis: millis,
             api: ApiOrder {
                 url: self.core.services.core.facts.api_url.clone(),

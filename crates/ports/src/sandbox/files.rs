@@ -6,6 +6,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
+use wireclip_domain::run_host::order::DEFAULT_FREE_SPACE_FLOOR_BYTES;
+
 use super::RemotePath;
 
 /// Whether something is one file or a tree.
@@ -90,6 +94,24 @@ pub struct SyncOutOperation {
 pub struct SyncOutOrder {
     /// The operations, in order; the first failure ends the call.
     pub operations: Vec<SyncOutOperation>,
+    /// What may come out at most; each operation's files on their way and in their place.
+    pub limits: ArrivalLimits,
+}
+
+/// What may come out of a place at most, so that nobody fills this machine's disk from there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ArrivalLimits {
+    /// How many bytes. Holes in files count a sixteenth.
+    pub bytes: u64,
+    /// How much of the disk stays free.
+    pub free_bytes: u64,
+}
+
+impl Default for ArrivalLimits {
+    fn default() -> Self {
+        Self { bytes: 8 << 30, free_bytes: DEFAULT_FREE_SPACE_FLOOR_BYTES }
+    }
 }
 
 /// What was moved.

@@ -146,7 +146,8 @@ pub(crate) fn take_tree(number: usize, to: &str, path: &str, exclude: &[String])
     }
     format!(
         "i={number}\nenter {} keep\ncommand -v tar >/dev/null 2>&1 || fail {NO_TAR}\n\
-         tar -cf {to}{excluded} . || fail {FAILED}\n",
+         as=\ncase $(tar --version 2>/dev/null) in *GNU*) as='--format=gnu -S';; esac\n\
+         tar $as -cf {to}{excluded} . || fail {FAILED}\n",
         quoted(path)
     )
 }

@@ -13,15 +13,19 @@ use std::path::{Component, Path, PathBuf};
 use tar::{Archive, Entry, EntryType};
 
 use super::exclude::Exclude;
+use super::room::Room;
 use crate::links::stays_within;
+
+/// What each member takes beside its content.
+const MEMBER: u64 = 512;
 
 /// Unpacks an archive into an empty folder.
 ///
 /// # Errors
 /// If the archive is broken, or holds what must not be unpacked.
-pub(super) fn unpack(archive: impl Read, into: &Path, exclude: &Exclude) -> io::Result<()> {
+pub(super) fn unpack(archive: impl Read, into: &Path, exclude: &Exclude, room: &mut Room) -> io::Result<()> {
     let mut archive = Archive::new(archive);
-    let mut unpacking = Unpacking { into, links: HashSet::new(), folders: Vec::new() };
+    let mut unpacking = Unpacking { into, room, links: HashSet::new(), folders: Vec::new() };
     for entry in archive.entries()? {
         let mut entry = entry?;
         let name = member_name(&entry.path()?)?;
@@ -39,6 +43,7 @@ pub(super) fn unpack(archive: impl Read, into: &Path, exclude: &Exclude) -> io::
 
 struct Unpacking<'a> {
     into: &'a Path,
+    room: &'a mut Room,
     /// Links that were made: nothing is unpacked below or onto them.
     links: HashSet<PathBuf>,
     /// Permissions of folders, set at the end: one may not be writable.
@@ -52,6 +57,7 @@ impl Unpacking<'_> {
         }
         let path = self.into.join(name);
         let mode = entry.header().mode()? & 0o777;
+        self.room.take(MEMBER)?;
         match entry.header().entry_type() {
             EntryType::Directory => {
                 fs::create_dir_all(&path)?;
@@ -60,7 +66,7 @@ impl Unpacking<'_> {
             EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => {
                 make_folder_of(&path)?;
                 let mut file = new_file(&path, mode)?;
-                io::copy(entry, &mut file)?;
+                self.room.copy(entry, &mut file)?;
             }
             EntryType::Symlink => {
                 let target = entry.link_name()?.ok_or_else(|| bad("a link in the archive has no target"))?;
@@ -97,7 +103,7 @@ impl Unpacking<'_> {
             return Err(bad("the archive has a second name of a file that it does not have"));
         }
         make_folder_of(path)?;
-        io::copy(&mut File::open(first)?, &mut new_file(path, mode)?)?;
+        self.room.copy(File::open(first)?, &mut new_file(path, mode)?)?;
         Ok(())
     }
 
@@ -142,8 +148,14 @@ fn member_name(name: &Path) -> io::Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use tar::{Builder, Header};
+    use wireclip_ports::sandbox::ArrivalLimits;
 
     use super::*;
+
+    fn unpack_all(archive: &[u8], into: &Path) -> io::Result<()> {
+        let mut room = Room::on_disk_of(into, ArrivalLimits { bytes: 1 << 20, free_bytes: 0 });
+        unpack(archive, into, &Exclude::default(), &mut room)
+    }
 
     /// Packs one member, whatever it is called.
     fn archive(kind: EntryType, name: &str, target: &str) -> Vec<u8> {
@@ -169,7 +181,7 @@ mod tests {
             (EntryType::Link, "a", "missing"),
         ] {
             let folder = tempfile::tempdir().unwrap();
-            let error = unpack(&*archive(kind, name, target), folder.path(), &Exclude::default());
+            let error = unpack_all(&archive(kind, name, target), folder.path());
             assert!(error.is_err(), "{kind:?} {name} {target}");
         }
     }
@@ -182,7 +194,7 @@ mod tests {
             bytes.truncate(512);
             bytes.extend(archive(EntryType::Regular, "kept", ""));
             let folder = tempfile::tempdir().unwrap();
-            unpack(&*bytes, folder.path(), &Exclude::default()).unwrap();
+            unpack_all(&bytes, folder.path()).unwrap();
             let names: Vec<_> =
                 fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
             assert_eq!(names, ["kept"], "{target}");
@@ -195,7 +207,7 @@ mod tests {
         bytes.truncate(512);
         bytes.extend(archive(EntryType::Regular, "a/x", ""));
         let folder = tempfile::tempdir().unwrap();
-        assert!(unpack(&*bytes, folder.path(), &Exclude::default()).is_err());
+        assert!(unpack_all(&bytes, folder.path()).is_err());
     }
 
     #[test]
@@ -212,6 +224,6 @@ mod tests {
         builder.append_data(&mut header, "d/up/x", &b"x"[..]).unwrap();
         let archive = builder.into_inner().unwrap();
         let folder = tempfile::tempdir().unwrap();
-        assert!(unpack(&*archive, folder.path(), &Exclude::default()).is_err());
+        assert!(unpack_all(&archive, folder.path()).is_err());
     }
 }

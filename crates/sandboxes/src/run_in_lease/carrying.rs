@@ -283,7 +283,10 @@ impl<'o> Carrying<'o> {
             operation_id: "workspace".to_owned(),
             files: vec![self.tree_of(arrived.clone(), &moved_in.directory, &caches)],
         };
-        let moved = moved_in.place.sync_out(SyncOutOrder { operations: vec![operation] }, MOVE_LIMIT).await;
+        let moved = moved_in
+            .place
+            .sync_out(SyncOutOrder { operations: vec![operation], limits: order.limits }, MOVE_LIMIT)
+            .await;
         moved.map_err(|error: ProviderError| self.failed("fetch the workspace", error))?;
         let merge = Merge {
             baseline: moved_in.baseline,
@@ -291,6 +294,7 @@ impl<'o> Carrying<'o> {
             workspace: order.workspace.clone(),
             caches,
             kept: if self.is_on_machine() { "from-machine" } else { "from-sandbox" },
+            free_bytes: order.limits.free_bytes,
             lock: merge::lock_path(&order.scratch, &order.workspace),
         };
         let merged = tokio::task::spawn_blocking(move || merge.carry_out()).await;

@@ -11,9 +11,11 @@ use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
+use wireclip_ports::sandbox::ArrivalLimits;
 
 use super::caches;
 use super::tree::{self, Entry, Tree};
+use crate::moving::Room;
 
 /// A merge that is to be carried out.
 pub(super) struct Merge {
@@ -27,6 +29,8 @@ pub(super) struct Merge {
     pub(super) caches: BTreeSet<PathBuf>,
     /// How folders are called in which versions from there are kept that have no place.
     pub(super) kept: &'static str,
+    /// How much of the workspace's disk stays free.
+    pub(super) free_bytes: u64,
     /// Held while the workspace is changed.
     pub(super) lock: PathBuf,
 }
@@ -99,7 +103,7 @@ impl Merge {
         if !self.leads_to(path) {
             return Ok(false);
         }
-        put(&self.arrived.join(path), &self.workspace.join(path), entry)
+        self.put(&self.arrived.join(path), &self.workspace.join(path), entry)
     }
 
     /// Returns whether a path leads through folders of the workspace, and through no link.
@@ -123,7 +127,7 @@ impl Merge {
                 fs::create_dir_all(parent)?;
             }
             self.close_folders_above(path, &folder, arrived)?;
-            put(&self.arrived.join(path), &to, entry)?;
+            self.put(&self.arrived.join(path), &to, entry)?;
         }
         let paths = conflicts.iter().map(|path| path.display().to_string()).collect();
         Ok(Some(Conflicts { folder, paths }))
@@ -140,6 +144,11 @@ impl Merge {
         Ok(())
     }
 
+    fn put(&self, from: &Path, to: &Path, entry: &Entry) -> io::Result<bool> {
+        let limits = ArrivalLimits { bytes: u64::MAX, free_bytes: self.free_bytes };
+        put(from, to, entry, &mut Room::on_disk_of(&self.workspace, limits))
+    }
+
     fn new_folder(&self) -> io::Result<String> {
         for number in 1_u32.. {
             let name = format!("{}-{number}", self.kept);
@@ -153,7 +162,7 @@ impl Merge {
 }
 
 /// Copies something; whole or not at all. Returns `false` if something of another kind is there.
-fn put(from: &Path, to: &Path, entry: &Entry) -> io::Result<bool> {
+fn put(from: &Path, to: &Path, entry: &Entry, room: &mut Room) -> io::Result<bool> {
     let is_folder = fs::symlink_metadata(to).ok().map(|there| there.is_dir());
     match entry {
         Entry::Folder { mode } => {
@@ -167,7 +176,7 @@ fn put(from: &Path, to: &Path, entry: &Entry) -> io::Result<bool> {
         Entry::File { .. } | Entry::Link(_) if is_folder == Some(true) => Ok(false),
         Entry::File { mode, .. } => {
             let mut new = tempfile::NamedTempFile::new_in(to.parent().unwrap_or(to))?;
-            io::copy(&mut File::open(from)?, &mut new)?;
+            room.copy(File::open(from)?, new.as_file_mut())?;
             new.as_file().set_permissions(fs::Permissions::from_mode(*mode))?;
             new.persist(to)?;
             Ok(true)

@@ -11,10 +11,11 @@ use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, AsyncRead, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout};
 use tokio::sync::Mutex;
-use wireclip_ports::sandbox::{ProviderError, RemoteShell};
+use wireclip_ports::sandbox::{ArrivalLimits, ProviderError, RemoteShell};
 
 use super::fresh_id;
 use super::login::{self, Login};
+use crate::moving::Room;
 
 /// How long logging in may take.
 const LOGIN_LIMIT: Duration = Duration::from_secs(30);
@@ -58,8 +59,8 @@ pub(super) enum Input<'a> {
 pub(super) enum Output<'a> {
     /// It is kept, within bounds.
     Kept,
-    /// Into a file of this machine.
-    File(&'a std::path::Path),
+    /// Into a file of this machine, within limits.
+    File(&'a std::path::Path, ArrivalLimits),
 }
 
 /// What a command of ours answered.
@@ -211,9 +212,18 @@ async fn drain(stdout: Option<impl AsyncRead + Unpin>, output: Output<'_>) -> st
     let Some(mut stdout) = stdout else { return Ok(Vec::new()) };
     match output {
         Output::Kept => keep(Some(stdout)).await,
-        Output::File(path) => {
+        Output::File(path, limits) => {
             let mut file = tokio::fs::File::create(path).await?;
-            tokio::io::copy(&mut stdout, &mut file).await?;
+            let mut room = Room::on_disk_of(path, limits);
+            let mut block = vec![0; 64 * 1024];
+            loop {
+                let read = stdout.read(&mut block).await?;
+                if read == 0 {
+                    break;
+                }
+                room.take(read as u64)?;
+                file.write_all(&block[..read]).await?;
+            }
             file.flush().await?;
             Ok(Vec::new())
         }

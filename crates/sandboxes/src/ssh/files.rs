@@ -4,8 +4,8 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::time::Duration;
 
 use wireclip_ports::sandbox::{
-    FileAccess, FileKind, ProviderError, SyncFile, SyncInOperation, SyncInOrder, SyncOutOperation,
-    SyncOutOrder, Synced, SyncedOperation,
+    ArrivalLimits, FileAccess, FileKind, ProviderError, SyncFile, SyncInOperation, SyncInOrder,
+    SyncOutOperation, SyncOutOrder, Synced, SyncedOperation,
 };
 
 use super::connection::{Answer, Input, Output};
@@ -106,7 +106,7 @@ impl SshPlace {
     ) -> Result<Synced, ProviderError> {
         let mut operations = Vec::new();
         for operation in &order.operations {
-            operations.push(self.operation_out(operation, limit).await?);
+            operations.push(self.operation_out(operation, order.limits, limit).await?);
         }
         Ok(Synced { operations })
     }
@@ -114,6 +114,7 @@ impl SshPlace {
     async fn operation_out(
         &self,
         operation: &SyncOutOperation,
+        limits: ArrivalLimits,
         limit: Duration,
     ) -> Result<SyncedOperation, ProviderError> {
         let mut bytes_transferred = 0;
@@ -128,12 +129,12 @@ impl SshPlace {
             text.push_str(guard::done());
             let arrived = tempfile::NamedTempFile::new()
                 .map_err(|error| unwritable(std::path::Path::new("the temporary folder"), &error))?;
-            let io = (Input::Nothing, Output::File(arrived.path()));
+            let io = (Input::Nothing, Output::File(arrived.path(), limits));
             let answer = self.connection.ask(&text, io, OUT, limit).await?;
             verdict(&answer, &id)?;
             bytes_transferred += arrived.as_file().metadata().map_or(0, |metadata| metadata.len());
             let file = file.clone();
-            let settled = tokio::task::spawn_blocking(move || settle(arrived.path(), &file)).await;
+            let settled = tokio::task::spawn_blocking(move || settle(arrived.path(), &file, limits)).await;
             settled.unwrap_or_else(|_| {
                 Err(ProviderError::Refused { message: "a file that came out could not be placed".to_owned() })
             })?;

@@ -1,12 +1,13 @@
 //! Files arrive whole, where they belong, and nowhere else.
 
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 use std::path::Path;
 use std::time::Duration;
 
 use wireclip_fake_daytona::{Fault, routes};
 use wireclip_ports::sandbox::{
-    FileAccess, FileKind, ProviderError, RemotePath, SyncFile, SyncInOperation, SyncInOrder, UploadCommand,
+    ArrivalLimits, FileAccess, FileKind, ProviderError, RemotePath, SyncFile, SyncInOperation, SyncInOrder,
+    SyncOutOrder, UploadCommand,
 };
 
 use super::reuse::{file, move_in, move_out};
@@ -222,4 +223,29 @@ async fn commands_complete_an_operation_and_their_failure_fails_it() {
     assert!(world.path(&lease, "here").exists());
     let error = world.place(&lease).sync_in(order("echo broken; exit 9"), LIMIT).await.unwrap_err();
     assert!(error.to_string().contains("broken"), "{error}");
+}
+
+#[tokio::test]
+async fn no_more_comes_out_than_there_is_room_for() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    let (place, root) = (world.place(&lease), lease.observed.root.clone().unwrap());
+    world.sh(&lease, "mkdir d; truncate -s 3G d/hole; echo work > d/file").await.unwrap();
+    let local = tempfile::tempdir().unwrap();
+    let target = local.path().join("d");
+    let order = |bytes, free_bytes| {
+        let limits = ArrivalLimits { bytes, free_bytes };
+        SyncOutOrder { limits, ..move_out(tree(&target, root.join("d"), &[])) }
+    };
+    for (limits, told) in [((1 << 20, 0), "more than 1 MiB"), ((8 << 30, u64::MAX), "free some of it")] {
+        let error = place.sync_out(order(limits.0, limits.1), LIMIT).await.unwrap_err();
+        assert!(
+            matches!(error, ProviderError::Refused { .. }) && error.to_string().contains(told),
+            "{error}"
+        );
+        assert_eq!(names(local.path()), Vec::<String>::new());
+    }
+    place.sync_out(order(1 << 30, 0), LIMIT).await.unwrap();
+    let hole = std::fs::metadata(target.join("hole")).unwrap();
+    assert_eq!((hole.len(), hole.blocks()), (3 << 30, 0));
 }

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use wireclip_fake_daytona::{Fault, Hold, routes};
 use wireclip_ports::sandbox::{
-    CommandEnding, FileAccess, FileKind, SandboxProvider as _, SyncFile, SyncInOperation, SyncInOrder,
-    SyncOutOperation, SyncOutOrder,
+    ArrivalLimits, CommandEnding, FileAccess, FileKind, SandboxProvider as _, SyncFile, SyncInOperation,
+    SyncInOrder, SyncOutOperation, SyncOutOrder,
 };
 
 use super::support::{LIMIT, World, shell};
@@ -29,7 +29,8 @@ pub(crate) fn move_in(file: SyncFile) -> SyncInOrder {
 }
 
 pub(crate) fn move_out(file: SyncFile) -> SyncOutOrder {
-    SyncOutOrder { operations: vec![SyncOutOperation { operation_id: "out".to_owned(), files: vec![file] }] }
+    let operation = SyncOutOperation { operation_id: "out".to_owned(), files: vec![file] };
+    SyncOutOrder { operations: vec![operation], limits: ArrivalLimits::default() }
 }
 
 #[tokio::test]

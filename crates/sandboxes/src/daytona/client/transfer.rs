@@ -14,6 +14,7 @@ use wireclip_ports::sandbox::ProviderError;
 use super::{DaytonaClient, Repeat};
 use crate::daytona::deadline::Deadline;
 use crate::daytona::errors::{CallError, masked};
+use crate::moving::Room;
 
 /// The most that is read of a part that tells an error.
 const ERROR_PART_BYTES: usize = 16 * 1024;
@@ -76,6 +77,7 @@ impl DaytonaClient {
         &self,
         toolbox: &Url,
         files: &[BulkPart<'_>],
+        mut room: Room,
         deadline: Deadline,
     ) -> Result<u64, CallError> {
         const ACTION: &str = "download files";
@@ -89,13 +91,14 @@ impl DaytonaClient {
             .and_then(|value| multer::parse_boundary(value).ok())
             .ok_or_else(|| malformed("it has no parts"))?;
         let parts = multer::Multipart::new(response.bytes_stream(), boundary);
-        Ok(deadline.bound(ACTION, self.receive(parts, files)).await?)
+        Ok(deadline.bound(ACTION, self.receive(parts, files, &mut room)).await?)
     }
 
     async fn receive(
         &self,
         mut parts: multer::Multipart<'_>,
         files: &[BulkPart<'_>],
+        room: &mut Room,
     ) -> Result<u64, ProviderError> {
         let broken = |error: multer::Error| ProviderError::Broken {
             action: "download files",
@@ -124,6 +127,7 @@ impl DaytonaClient {
             let mut local = tokio::fs::File::create(file.local).await.map_err(|error| local_error(&error))?;
             while let Some(chunk) = part.chunk().await.map_err(broken)? {
                 bytes += chunk.len() as u64;
+                room.take(chunk.len() as u64).map_err(|error| local_error(&error))?;
                 local.write_all(&chunk).await.map_err(|error| local_error(&error))?;
             }
             local.flush().await.map_err(|error| local_error(&error))?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use wireclip_ports::sandbox::{
-    FileKind, ProviderError, SyncOutOperation, SyncOutOrder, Synced, SyncedOperation,
+    ArrivalLimits, FileKind, ProviderError, SyncOutOperation, SyncOutOrder, Synced, SyncedOperation,
 };
 
 use super::{Scratch, Transfer, root_of};
@@ -14,7 +14,7 @@ use crate::daytona::handle::SandboxHandle;
 use crate::daytona::provider::Link;
 use crate::handle_cache::Activity;
 use crate::moving::guard::Told;
-use crate::moving::{below, guard, settle, unwritable};
+use crate::moving::{Room, below, guard, settle, unwritable};
 
 /// The pauses before a download that was cut is repeated, in the longest pauses between looks.
 const DOWNLOAD_PAUSES: [u32; 3] = [1, 5, 15];
@@ -29,13 +29,17 @@ pub(in crate::daytona) async fn sync_out(
     let transfer = Transfer { link, activity, root: root_of(link)?, deadline };
     let mut operations = Vec::new();
     for operation in &order.operations {
-        operations.push(transfer.operation_out(operation).await?);
+        operations.push(transfer.operation_out(operation, order.limits).await?);
     }
     Ok(Synced { operations })
 }
 
 impl Transfer<'_> {
-    async fn operation_out(&self, operation: &SyncOutOperation) -> Result<SyncedOperation, ProviderError> {
+    async fn operation_out(
+        &self,
+        operation: &SyncOutOperation,
+        limits: ArrivalLimits,
+    ) -> Result<SyncedOperation, ProviderError> {
         let empty = SyncedOperation {
             operation_id: operation.operation_id.clone(),
             files_transferred: 0,
@@ -62,10 +66,10 @@ impl Transfer<'_> {
 
         let arrivals =
             tempfile::tempdir().map_err(|error| unwritable(Path::new("the temporary folder"), &error))?;
-        let bytes = self.download(&scratch, arrivals.path(), operation.files.len()).await?;
+        let bytes = self.download(&scratch, arrivals.path(), operation.files.len(), limits).await?;
         for (number, file) in operation.files.iter().enumerate() {
             let (arrived, file) = (arrivals.path().join(number.to_string()), file.clone());
-            let place = tokio::task::spawn_blocking(move || settle(&arrived, &file));
+            let place = tokio::task::spawn_blocking(move || settle(&arrived, &file, limits));
             place.await.unwrap_or_else(|_| {
                 Err(ProviderError::Refused { message: "a file that came out could not be placed".to_owned() })
             })?;
@@ -76,11 +80,17 @@ impl Transfer<'_> {
 
     /// Downloads what was packed, again after a pause if it is cut on the way: reading changes
     /// nothing.
-    async fn download(&self, scratch: &Scratch, arrivals: &Path, count: usize) -> Result<u64, ProviderError> {
+    async fn download(
+        &self,
+        scratch: &Scratch,
+        arrivals: &Path,
+        count: usize,
+        limits: ArrivalLimits,
+    ) -> Result<u64, ProviderError> {
         let longest = self.link.access.core.pacing.longest;
         let mut pauses = DOWNLOAD_PAUSES.iter();
         loop {
-            match self.download_once(scratch, arrivals, count).await {
+            match self.download_once(scratch, arrivals, count, limits).await {
                 Err(error) if error.is_transient() || matches!(error, ProviderError::Malformed { .. }) => {
                     let Some(times) = pauses.next() else { return Err(error) };
                     if !self.deadline.pause(longest * *times).await {
@@ -98,6 +108,7 @@ impl Transfer<'_> {
         scratch: &Scratch,
         arrivals: &Path,
         count: usize,
+        limits: ArrivalLimits,
     ) -> Result<u64, ProviderError> {
         let (link, deadline) = (self.link, self.deadline);
         let files: Vec<(String, PathBuf)> = (0..count)
@@ -111,7 +122,8 @@ impl Transfer<'_> {
         let (bytes, _) = link
             .inside(self.activity, deadline, Again::Harmless, |active| {
                 let parts = &parts;
-                async move { link.access.client.download(&active.handle.toolbox, parts, deadline).await }
+                let room = Room::on_disk_of(arrivals, limits);
+                async move { link.access.client.download(&active.handle.toolbox, parts, room, deadline).await }
             })
             .await?;
         Ok(bytes)

@@ -60,6 +60,7 @@ impl Both {
             workspace: self.here(),
             caches: BTreeSet::new(),
             kept: "from-sandbox",
+            free_bytes: 0,
             lock: self.folder.path().join("lock"),
         };
         merge.carry_out().unwrap()
@@ -138,6 +139,7 @@ fn what_became_a_cache_there_is_not_taken_for_removed() {
         workspace: sides.here(),
         caches: [PathBuf::from("notes")].into(),
         kept: "from-sandbox",
+        free_bytes: 0,
         lock: sides.folder.path().join("lock"),
     };
     assert_eq!(merge.carry_out().unwrap(), None);

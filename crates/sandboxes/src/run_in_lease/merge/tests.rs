@@ -34,6 +34,7 @@ impl Sides {
             workspace: self.side("here"),
             caches: BTreeSet::new(),
             kept: "from-sandbox",
+            free_bytes: 0,
             lock: self.side("lock"),
         };
         merge.carry_out().unwrap()
