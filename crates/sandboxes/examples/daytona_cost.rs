@@ -209,18 +209,19 @@ async fn requests(is_cached: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Counts the requests of a run that says nothing for ten minutes.
+/// Counts the requests of a run that says nothing for forty minutes: longer than the service lets a
+/// sandbox stand that nobody uses.
 async fn idle_run() -> anyhow::Result<()> {
     let bench = Bench::new(None, true).await?;
     let order = SpawnOrder { command: command("sleep 3600"), stdin: None };
     let process = bench.provider.open(&bench.lease)?.spawn(order, LIMIT).await?;
     bench.fake.asked(wireclip_fake_daytona::routes::SESSION_LOGS, 1).await;
     let before = bench.requests();
-    for _ in 0..10 {
+    for _ in 0..40 {
         bench.fake.advance(Duration::from_secs(60));
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    row("requests of a running agent that is idle for ten minutes", bench.requests() - before);
+    row("requests of a running agent that is idle for forty minutes", bench.requests() - before);
     let facts = bench.fake.sandbox(bench.lease.id.as_str()).context("the sandbox is gone")?;
     row("state of its sandbox afterwards", format!("{:?}", facts.state));
     process.control.kill(LIMIT).await?;

@@ -153,6 +153,7 @@ impl Lines {
                 return Some(std::mem::replace(&mut self.stdout, rest));
             }
             if self.stdout.len() > LONGEST_LINE {
+                say("the way to the API is closed: a request was longer than any may be");
                 return None;
             }
             let piece = self.output.recv().await?;
@@ -184,12 +185,15 @@ async fn serve(mut lines: Lines, mut input: Box<dyn RemoteInput>, passing: Arc<P
             // What cannot be read was not written by our server.
             let Ok(request) = serde_json::from_slice::<Request>(&line) else { continue };
             let (passing, answers) = (Arc::clone(&passing), answers.clone());
+            // Whoever writes the lines decides how many come: no more are read than are worked on.
+            while under_way.len() >= AT_ONCE {
+                under_way.join_next().await;
+            }
             under_way.spawn(async move {
                 let answer = passing.pass(request).await;
                 // Nobody waits any more.
                 drop(answers.send(answer).await);
             });
-            while under_way.try_join_next().is_some() {}
         }
         drop(answers);
         while under_way.join_next().await.is_some() {}

@@ -10,6 +10,7 @@ use wireclip_ports::sandbox::{
     ProviderLeaseId,
 };
 
+use super::release::destroy;
 use super::seek::find_created;
 use crate::daytona::activation::bring_up;
 use crate::daytona::client::{BuildInfo, CreateBody, SandboxPhase, SandboxView};
@@ -101,24 +102,14 @@ pub(in crate::daytona) async fn remove_created(
     id: &ProviderLeaseId,
     error: ProviderError,
 ) -> AcquireFailure {
-    let (client, pacing) = (Arc::clone(&access.client), access.core.pacing);
-    let target = id.clone();
+    let (ending, target) = (access.clone(), id.clone());
     let removal = access.core.tasks.spawn(async move {
-        let deadline = Deadline::within(REMOVING);
-        let mut pauses = Pauses::of(pacing);
-        loop {
-            match client.delete(target.as_str(), deadline).await.map_err(ProviderError::from) {
-                Ok(_) | Err(ProviderError::NotFound { .. }) => return true,
-                Err(ProviderError::StateChanging { .. }) => {}
-                Err(error) => {
-                    tracing::warn!(sandbox.id = %target, "a sandbox could not be removed again: {error}");
-                    return false;
-                }
-            }
-            if pauses.next(deadline, "remove the sandbox").await.is_err() {
-                return false;
-            }
+        // Asked and looked at, as every other end: an answer that says yes is no removal yet.
+        let removed = destroy(&ending, target.as_str(), Deadline::within(REMOVING)).await;
+        if let Err(error) = &removed {
+            tracing::warn!(sandbox.id = %target, "a sandbox could not be removed again: {error}");
         }
+        removed.is_ok()
     });
     let is_removed = removal.await.unwrap_or(false);
     let left = if is_removed { CreatedTrace::Removed(id.clone()) } else { CreatedTrace::Left(id.clone()) };
