@@ -131,6 +131,9 @@ pub(crate) struct Flags {
     /// where the server listens on the loopback [default: loopback]
     #[arg(long, value_name = "loopback|open|closed")]
     sign_up: Option<String>,
+    /// How many MiB a workspace may be when it comes back from a sandbox or a machine [default: 8192]
+    #[arg(long, value_name = "MIB")]
+    workspace_limit_mib: Option<String>,
     /// What is logged, as a filter of levels and modules [default: info]
     #[arg(long, value_name = "FILTER")]
     log: Option<String>,
@@ -170,6 +173,7 @@ impl Flags {
             public_url,
             allowed_hosts,
             sign_up,
+            workspace_limit_mib,
             log,
             log_format,
         } = self;
@@ -182,6 +186,7 @@ impl Flags {
             ("public_url", public_url),
             ("allowed_hosts", allowed_hosts),
             ("sign_up", sign_up),
+            ("workspace_limit_mib", workspace_limit_mib),
             ("log", log),
             ("log_format", log_format),
         ]);

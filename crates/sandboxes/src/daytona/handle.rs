@@ -72,7 +72,9 @@ impl SandboxHandle {
     ) -> Option<Self> {
         let state = observed.state.clone()?;
         let toolbox = Url::parse(observed.address.as_deref()?).ok()?;
-        if !is_usable(&toolbox, config) || toolbox.path_segments().and_then(|mut steps| steps.next_back()) != Some(id.as_str()) {
+        if !is_usable(&toolbox, config)
+            || toolbox.path_segments().and_then(|mut steps| steps.next_back()) != Some(id.as_str())
+        {
             return None;
         }
         Some(Self {

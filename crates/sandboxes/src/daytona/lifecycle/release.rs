@@ -61,7 +61,11 @@ async fn settle(
 }
 
 /// Deletes a sandbox. Deleted is what the service says to be on its way out, or not to know.
-pub(super) async fn destroy(access: &Access, id: &str, deadline: Deadline) -> Result<ReceiptOutcome, ProviderError> {
+pub(super) async fn destroy(
+    access: &Access,
+    id: &str,
+    deadline: Deadline,
+) -> Result<ReceiptOutcome, ProviderError> {
     let mut pauses = Pauses::of(access.core.pacing);
     let mut was_accepted = false;
     loop {
