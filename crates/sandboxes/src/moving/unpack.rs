@@ -94,7 +94,7 @@ impl Unpacking<'_> {
     }
 
     /// A second name of a file becomes a file of its own.
-    fn second_name(&self, first: &Path, path: &Path, mode: u32) -> io::Result<()> {
+    fn second_name(&mut self, first: &Path, path: &Path, mode: u32) -> io::Result<()> {
         if first.ancestors().any(|above| self.links.contains(above)) {
             return Err(bad("the archive leads through a link"));
         }

@@ -153,7 +153,7 @@ impl Lines {
                 return Some(std::mem::replace(&mut self.stdout, rest));
             }
             if self.stdout.len() > LONGEST_LINE {
-                say("the way to the API is closed: a request was longer than any may be");
+                super::say("the way to the API is closed: a request was longer than any may be");
                 return None;
             }
             let piece = self.output.recv().await?;

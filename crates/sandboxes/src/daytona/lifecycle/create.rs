@@ -14,7 +14,7 @@ use super::release::destroy;
 use super::seek::find_created;
 use crate::daytona::activation::bring_up;
 use crate::daytona::client::{BuildInfo, CreateBody, SandboxPhase, SandboxView};
-use crate::daytona::deadline::{Deadline, Pauses};
+use crate::daytona::deadline::Deadline;
 use crate::daytona::errors::CallError;
 use crate::daytona::labels::{LabelledPurpose, labels_of, name_of};
 use crate::daytona::provider::Access;
