@@ -47,9 +47,8 @@ pub use lease::{
     ReceiptOutcome, ReleaseOrder, ResumeAnswer, ResumeOrder, ReusableWorkspace,
 };
 pub use setup::{
-    CancelledSetup, CaptureOrder, CapturedTemplate, DeleteTemplateOrder, LoginCommand, SetupConnection,
-    SetupEnd, SetupOrder, SetupState, StartedSetup, TemplateRef, Terminal, TerminalControl, TerminalInput,
-    TerminalSize,
+    CaptureOrder, CapturedTemplate, DeleteTemplateOrder, LoginCommand, SetupConnection, SetupOrder,
+    SetupState, StartedSetup, TemplateRef, Terminal, TerminalControl, TerminalInput, TerminalSize,
 };
 pub use spec::{
     ConfigVerdict, ConfiguredSpec, Observed, RemotePath, RemoteShell, ResolvedSpec, SentinelRecord,
@@ -166,8 +165,8 @@ pub trait SandboxProvider: Send + Sync {
     /// Ends work in a lease and puts its place to rest as ordered.
     ///
     /// New work is refused from the start on; what is running is waited for, within the order's
-    /// drain limit, and killed then. A place that was to be kept is never removed instead. Goes on
-    /// to its end if the caller is dropped; a second call joins the first.
+    /// drain limit, and killed then. A place that was to be kept is never removed instead. Asking
+    /// again does no harm, also while an earlier call goes on or after its caller was dropped.
     ///
     /// # Errors
     /// If the outcome is not confirmed. Asking again is safe.
@@ -262,20 +261,6 @@ pub trait SandboxProvider: Send + Sync {
         Err(ProviderError::Unsupported { what: "template capture" })
     }
 
-    /// Ends an interactive setup and removes its sandbox.
-    ///
-    /// # Errors
-    /// As [`SandboxProvider::destroy`].
-    async fn cancel_setup(
-        &self,
-        lease: LeaseHold,
-        end: SetupEnd,
-        limit: Duration,
-    ) -> Result<CancelledSetup, ProviderError> {
-        let (_, _, _) = (lease, end, limit);
-        Err(ProviderError::Unsupported { what: "interactive setup" })
-    }
-
     /// Removes a template. `false` if it was not there.
     ///
     /// # Errors
@@ -342,14 +327,4 @@ pub trait LeasedPlace: Send + Sync {
     /// # Errors
     /// As [`LeasedPlace::sync_in`], and if anything that was asked for did not arrive.
     async fn sync_out(&self, order: SyncOutOrder, limit: Duration) -> Result<Synced, ProviderError>;
-
-    /// Tells the provider that the place is in use. An open stream does so by itself.
-    ///
-    /// # Errors
-    /// If the provider does not answer.
-    async fn keep_alive(&self, limit: Duration) -> Result<(), ProviderError>;
-
-    /// Returns how often [`LeasedPlace::keep_alive`] must be called while nothing else happens;
-    /// `None` if an idle place is left alone.
-    fn keep_alive_period(&self) -> Option<Duration>;
 }

@@ -14,8 +14,10 @@
 mod activity;
 mod figures;
 mod key;
+mod lookup;
 mod slot;
 mod teardown;
+mod waiting;
 
 /// The locks of the slots; a model checker brings others.
 mod sync {
@@ -73,6 +75,9 @@ impl Default for CacheLimits {
 /// After how many newly known leases the cache looks for slots that nobody needs.
 const SWEEP_EVERY: usize = 64;
 
+/// After what time it does so, whoever asks for what.
+const SWEEP_AFTER: Duration = Duration::from_secs(60);
+
 /// What all who wait for one lookup get.
 type Lookup<H> = Shared<BoxFuture<'static, Result<Arc<H>, ProviderError>>>;
 
@@ -116,6 +121,7 @@ struct Shelf<H: Handle> {
 struct Entries<H: Handle> {
     by_key: HashMap<LeaseKey, Arc<Entry<H>>>,
     new_since_sweep: usize,
+    swept_at: Timestamp,
 }
 
 impl<H: Handle> Clone for LeaseCache<H> {
@@ -151,7 +157,8 @@ impl<H: Handle> LeaseCache<H> {
         limits: CacheLimits,
         is_keeping: bool,
     ) -> Self {
-        let entries = Mutex::new(Entries { by_key: HashMap::new(), new_since_sweep: 0 });
+        let swept_at = clock.now();
+        let entries = Mutex::new(Entries { by_key: HashMap::new(), new_since_sweep: 0, swept_at });
         let counters = Counters::default();
         Self(Arc::new(Shelf { entries, limits, clock, timing, tasks, counters, is_keeping }))
     }
@@ -225,23 +232,7 @@ impl<H: Handle> LeaseCache<H> {
         }
     }
 
-    /// Forgets a lease altogether, once its row is final. Late work on it would ask the provider.
-    pub fn forget(&self, key: &LeaseKey) {
-        let mut entries = self.entries();
-        if entries.by_key.get(key).is_some_and(|entry| entry.slot.is_idle()) {
-            entries.by_key.remove(key);
-        }
-    }
-
-    /// Removes what nobody needs any more, and returns how many leases are still known.
-    pub fn prune(&self) -> usize {
-        let mut entries = self.entries();
-        self.sweep(&mut entries);
-        entries.by_key.len()
-    }
-
     /// Returns how many leases are known.
-    #[cfg(test)]
     #[must_use]
     pub fn known_leases(&self) -> usize {
         self.entries().by_key.len()
@@ -266,12 +257,16 @@ impl<H: Handle> LeaseCache<H> {
     fn entry(&self, key: &LeaseKey) -> Arc<Entry<H>> {
         let now = self.0.clock.now();
         let mut entries = self.entries();
-        if let Some(entry) = entries.by_key.get(key) {
+        let known = entries.by_key.get(key).map(Arc::clone);
+        if let Some(entry) = &known {
             entry.touch(now);
-            return Arc::clone(entry);
         }
-        if entries.new_since_sweep >= SWEEP_EVERY {
+        if entries.new_since_sweep >= SWEEP_EVERY || now.since(entries.swept_at) >= SWEEP_AFTER {
+            // What is asked for is held, and stays.
             self.sweep(&mut entries);
+        }
+        if let Some(entry) = known {
+            return entry;
         }
         entries.new_since_sweep += 1;
         let entry = Arc::new(Entry::new(now));
@@ -280,8 +275,8 @@ impl<H: Handle> LeaseCache<H> {
     }
 
     fn sweep(&self, entries: &mut Entries<H>) {
-        entries.new_since_sweep = 0;
         let now = self.0.clock.now();
+        (entries.new_since_sweep, entries.swept_at) = (0, now);
         let limits = self.0.limits;
         entries.by_key.retain(|_, entry| {
             // Somebody who holds the entry is about to enter it.

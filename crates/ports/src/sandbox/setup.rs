@@ -11,7 +11,7 @@ use wireclip_domain::{OpaqueJson, SetupSessionId, Timestamp};
 
 use super::{
     AcquiredLease, CommandEnding, ConnectionType, CreateAttempt, CreateJournal, LeaseHold, LeaseScope,
-    ProviderError, Receipt, RemotePath, ResolvedSpec, TemplateKind,
+    ProviderError, RemotePath, ResolvedSpec, TemplateKind,
 };
 
 /// A template, by the provider's name for it.
@@ -87,24 +87,6 @@ pub enum SetupState {
         /// A new connection, if one was asked for.
         connection: Option<SetupConnection>,
     },
-}
-
-/// Why a setup ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SetupEnd {
-    /// Somebody does not want it any more, or its template was made.
-    Cancelled,
-    /// Its time is up.
-    TimedOut,
-}
-
-/// How a setup ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CancelledSetup {
-    /// Its sandbox was removed.
-    Ended(SetupEnd, Receipt),
-    /// Its sandbox was gone before.
-    Missing,
 }
 
 /// A template that is to be made.

@@ -10,6 +10,9 @@ use super::deadline::{Deadline, Pauses};
 use super::place::unless_forced;
 use super::provider::{Access, Link};
 
+/// What the service is asked for.
+const TAKE: &str = "make a snapshot of the sandbox";
+
 /// The longest name of a snapshot.
 const NAME_CHARACTERS: usize = 96;
 
@@ -45,10 +48,27 @@ async fn take(link: &Link, name: &str, deadline: Deadline) -> Result<(), Provide
             SandboxPhase::Gone => return Err(gone()),
             SandboxPhase::Errored => return Err(failed(&view)),
             _ if view.state() == "snapshotting" => {}
-            _ => return Ok(()),
+            _ => break,
         }
-        pauses.next(deadline, "make a snapshot of the sandbox").await?;
+        pauses.next(deadline, TAKE).await?;
         view = access.client.get(id, deadline).await?;
+    }
+    // The sandbox is as it was before, which says nothing of what was made of it.
+    loop {
+        match access.client.find_snapshot(name, deadline).await.map_err(ProviderError::from) {
+            Ok(snapshot) => match snapshot.state.as_deref() {
+                Some("active") => return Ok(()),
+                Some("error" | "build_failed" | "removing") => {
+                    let message = snapshot.error_reason.unwrap_or_else(|| "the snapshot failed".to_owned());
+                    return Err(ProviderError::Failed { action: TAKE, status: 0, message });
+                }
+                // On its way.
+                _ => {}
+            },
+            Err(ProviderError::NotFound { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        pauses.next(deadline, TAKE).await?;
     }
 }
 
@@ -65,8 +85,8 @@ pub(super) async fn delete(
         ProviderError::NotFound { .. } => Ok(false),
         error => Err(error),
     };
-    let id = match access.client.snapshot_id(&template.reference, deadline).await {
-        Ok(id) => id,
+    let id = match access.client.find_snapshot(&template.reference, deadline).await {
+        Ok(snapshot) => snapshot.id,
         Err(error) => return not_there(error.error),
     };
     match access.client.delete_snapshot(&id, deadline).await {

@@ -19,7 +19,7 @@ pub(super) use fields::description;
 use reader::Reader;
 
 /// Where the hosted service is.
-const HOSTED: &str = "https://app.daytona.io/api";
+pub(super) const HOSTED: &str = "https://app.daytona.io/api";
 
 /// The name of the secret setting.
 const API_KEY: &str = "apiKey";

@@ -84,22 +84,4 @@ impl LeasedPlace for DaytonaPlace {
         activity.succeeded();
         Ok(synced)
     }
-
-    async fn keep_alive(&self, limit: Duration) -> Result<(), ProviderError> {
-        let (link, deadline) = (&self.link, Deadline::within(limit));
-        let _activity = link.enter(deadline).await?;
-        link.access.client.keep_alive(link.lease.id.as_str(), deadline).await?;
-        Ok(())
-    }
-
-    fn keep_alive_period(&self) -> Option<Duration> {
-        let minutes = self
-            .link
-            .lease
-            .observed
-            .auto_stop_minutes
-            .or_else(|| u32::try_from(self.link.access.config.settings.auto_stop_interval).ok())?;
-        // Well inside the interval: the service looks at what it wrote down some time ago.
-        (minutes > 0).then(|| Duration::from_secs(u64::from(minutes) * 60 / 3))
-    }
 }

@@ -7,14 +7,14 @@ use std::time::Duration;
 use async_trait::async_trait;
 use reqwest::Url;
 use tokio_util::task::TaskTracker;
-use wireclip_domain::OpaqueJson;
+use wireclip_domain::{OpaqueJson, Timestamp};
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_ports::sandbox::{
-    AcquireFailure, AcquireOrder, AcquiredLease, CancelledSetup, CaptureOrder, CapturedTemplate,
-    ConfigVerdict, ConfiguredSpec, DeleteTemplateOrder, FindCreatedOrder, FindOwnedOrder, LeaseHold,
-    LeasedPlace, LoginCommand, OwnedPage, OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription,
-    ProviderError, Receipt, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider, SetupEnd,
-    SetupOrder, SetupState, StartedSetup, Terminal, TerminalSize,
+    AcquireFailure, AcquireOrder, AcquiredLease, CaptureOrder, CapturedTemplate, ConfigVerdict,
+    ConfiguredSpec, DeleteTemplateOrder, FindCreatedOrder, FindOwnedOrder, LeaseHold, LeasedPlace,
+    LoginCommand, OwnedPage, OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError,
+    Receipt, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider, SetupOrder, SetupState,
+    StartedSetup, Terminal, TerminalSize,
 };
 
 use super::client::DaytonaClient;
@@ -27,6 +27,9 @@ use crate::handle_cache::{AccountPrint, CacheFigures, CacheLimits, LeaseCache, L
 
 /// How many accounts keep their connections.
 const KEPT_CLIENTS: usize = 32;
+
+/// For how long an account keeps them of which nobody hears: its key may have been rotated.
+const KEPT_FOR: Duration = Duration::from_secs(60 * 60);
 
 /// How a provider is built.
 #[derive(Clone)]
@@ -62,12 +65,18 @@ pub struct DaytonaProvider(pub(super) Arc<Core>);
 /// What all operations share.
 pub(super) struct Core {
     defaults: RwLock<DaytonaDefaults>,
-    clients: Mutex<HashMap<AccountPrint, Arc<DaytonaClient>>>,
+    clients: Mutex<HashMap<AccountPrint, KeptClient>>,
     pub(super) cache: LeaseCache<SandboxHandle>,
     pub(super) clock: Arc<dyn Clock>,
     pub(super) timing: Arc<dyn Clock>,
     pub(super) pacing: Pacing,
     pub(super) tasks: TaskTracker,
+}
+
+/// The connections of an account, and when they were last wanted.
+struct KeptClient {
+    client: Arc<DaytonaClient>,
+    wanted_at: Timestamp,
 }
 
 /// An account and the settings of an environment there.
@@ -119,10 +128,16 @@ impl DaytonaProvider {
         self.0.cache.figures()
     }
 
-    /// Forgets what nobody needs any more, and returns how many leases are still known.
-    #[must_use = "the count is all that this says"]
-    pub fn prune_cache(&self) -> usize {
-        self.0.cache.prune()
+    /// Returns how many leases are known.
+    #[must_use]
+    pub fn known_leases(&self) -> usize {
+        self.0.cache.known_leases()
+    }
+
+    /// Returns how many accounts keep their connections.
+    #[must_use]
+    pub fn known_accounts(&self) -> usize {
+        self.0.clients.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 
     /// Returns how many activities are inside a lease.
@@ -148,16 +163,19 @@ impl DaytonaProvider {
 
     fn client(&self, account: &Account) -> Result<Arc<DaytonaClient>, ProviderError> {
         let print = account.print();
+        let wanted_at = self.0.clock.now();
         let mut clients = self.0.clients.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(client) = clients.get(&print) {
-            return Ok(Arc::clone(client));
-        }
-        let client = Arc::new(DaytonaClient::new(account.clone())?);
-        if clients.len() >= KEPT_CLIENTS {
-            // Those in use live on with their users.
-            clients.retain(|_, client| Arc::strong_count(client) > 1);
-        }
-        clients.insert(print, Arc::clone(&client));
+        let known = clients.get(&print).map(|kept| Arc::clone(&kept.client));
+        let is_crowded = known.is_none() && clients.len() >= KEPT_CLIENTS;
+        // Those in use live on with their users.
+        clients.retain(|_, kept| {
+            Arc::strong_count(&kept.client) > 1 || !is_crowded && wanted_at.since(kept.wanted_at) < KEPT_FOR
+        });
+        let client = match known {
+            Some(client) => client,
+            None => Arc::new(DaytonaClient::new(account.clone())?),
+        };
+        clients.insert(print, KeptClient { client: Arc::clone(&client), wanted_at });
         Ok(client)
     }
 }
@@ -267,15 +285,6 @@ impl SandboxProvider for DaytonaProvider {
     ) -> Result<CapturedTemplate, ProviderError> {
         let link = self.link(&order.lease)?;
         capture::capture(&link, &order.label, Deadline::within(limit)).await
-    }
-
-    async fn cancel_setup(
-        &self,
-        lease: LeaseHold,
-        end: SetupEnd,
-        limit: Duration,
-    ) -> Result<CancelledSetup, ProviderError> {
-        setup::cancel(self.link(&lease)?, end, limit).await
     }
 
     async fn delete_template(

@@ -6,21 +6,18 @@ use std::time::Duration;
 use secrecy::{ExposeSecret as _, SecretString};
 use wireclip_domain::OpaqueJson;
 use wireclip_ports::sandbox::{
-    AcquireFailure, AcquiredLease, CancelledSetup, ConnectionType, Disposition, OwnedLabels, ProviderError,
-    ProviderLeaseId, ReceiptOutcome, SetupConnection, SetupEnd, SetupOrder, SetupState, StartedSetup,
-    TemplateKind,
+    AcquireFailure, AcquiredLease, ConnectionType, OwnedLabels, ProviderError, ProviderLeaseId,
+    SetupConnection, SetupOrder, SetupState, StartedSetup, TemplateKind,
 };
 
 use super::client::{SandboxView, SshAccess};
+use super::config::HOSTED;
 use super::deadline::Deadline;
 use super::handle::SandboxHandle;
 use super::labels::LabelledPurpose;
 use super::lifecycle::{self, Creation, CreationSource, OpenLease, remove_created};
 use super::provider::{Access, Link};
 use super::{place, sentinel};
-
-/// How long a person may take to end what they were doing when a setup is cancelled.
-const DRAIN: Duration = Duration::from_secs(10);
 
 /// What a connection lasts at least and at most.
 const CONNECTION_MINUTES: std::ops::RangeInclusive<u64> = 1..=1440;
@@ -74,16 +71,7 @@ async fn open(
     let (root, shell) = lifecycle::survey(access, &handle, None, deadline).await?;
     let connection = connect(access, &view.id, order.connection, deadline).await?;
     let sentinel = sentinel::skipped(&root);
-    let open = OpenLease {
-        access,
-        handle: &handle,
-        root,
-        shell,
-        sentinel,
-        verified_at,
-        resumed_from: None,
-        is_resumed: false,
-    };
+    let open = OpenLease { access, handle: &handle, root, shell, sentinel, verified_at, resumed_from: None };
     Ok(StartedSetup { lease: open.describe_new(order.scope, &order.spec)?, connection })
 }
 
@@ -96,14 +84,21 @@ async fn connect(
 ) -> Result<SetupConnection, ProviderError> {
     let minutes = (time.as_secs() / 60).clamp(*CONNECTION_MINUTES.start(), *CONNECTION_MINUTES.end());
     let granted = access.client.ssh_access(sandbox, minutes, deadline).await?;
-    Ok(connection_of(&granted))
+    connection_of(&granted, &access.config.account.api_url)
 }
 
-fn connection_of(granted: &SshAccess) -> SetupConnection {
+fn connection_of(granted: &SshAccess, api_url: &str) -> Result<SetupConnection, ProviderError> {
     let given = granted.ssh_command.as_ref().map(|command| command.expose_secret().trim());
     let command = match given.filter(|command| !command.is_empty()) {
         Some(command) => SecretString::from(command),
-        None => SecretString::from(format!("ssh {}@ssh.app.daytona.io", granted.token.expose_secret())),
+        None if api_url == HOSTED => {
+            SecretString::from(format!("ssh {}@ssh.app.daytona.io", granted.token.expose_secret()))
+        }
+        // The door of the hosted service is not that of another installation, which the token is for.
+        None => {
+            let message = "it has no command for SSH".to_owned();
+            return Err(ProviderError::Malformed { action: "open the sandbox by SSH", message });
+        }
     };
     let mut summary = OpaqueJson::object();
     summary.set("type", &ConnectionType::Ssh.as_str());
@@ -112,12 +107,12 @@ fn connection_of(granted: &SshAccess) -> SetupConnection {
     summary.set("portRedacted", &true);
     summary.set("commandRedacted", &true);
     summary.set("expiresAt", &granted.expires_at);
-    SetupConnection {
+    Ok(SetupConnection {
         connection_type: ConnectionType::Ssh,
         summary,
         secret: command,
         expires_at: granted.expires_at.as_deref().and_then(|at| at.parse().ok()),
-    }
+    })
 }
 
 /// Looks at a setup; brings its sandbox up if it went to sleep.
@@ -148,7 +143,6 @@ pub(super) async fn get(
             sentinel,
             verified_at: observed.verified_at.unwrap_or_else(|| access.core.clock.now()),
             resumed_from: None,
-            is_resumed: false,
         };
         let lease: AcquiredLease = open.describe();
         Ok(SetupState::Waiting { lease: Box::new(lease), connection })
@@ -160,17 +154,4 @@ pub(super) async fn get(
         }
         other => other,
     }
-}
-
-/// Ends a setup and removes its sandbox.
-pub(super) async fn cancel(
-    link: Link,
-    end: SetupEnd,
-    limit: Duration,
-) -> Result<CancelledSetup, ProviderError> {
-    let receipt = lifecycle::release(link, Disposition::Destroy, DRAIN, limit).await?;
-    Ok(match receipt.outcome {
-        ReceiptOutcome::AlreadyGone => CancelledSetup::Missing,
-        _ => CancelledSetup::Ended(end, receipt),
-    })
 }

@@ -11,7 +11,8 @@ use wireclip_domain::Timestamp;
 use wireclip_ports::sandbox::ProviderError;
 
 use super::figures::Counters;
-use super::slot::{Cause, Entered, Found, Standing};
+use super::lookup::{Cause, Found, Standing};
+use super::slot::Entered;
 use super::{Entry, Eviction, Handle, LeaseCache, LeaseKey, Lookup, check_identity};
 
 /// What an operation counts as signs of life: the provider stamps the start of a request and then
@@ -96,7 +97,8 @@ impl<H: Handle> Activity<H> {
                 shelf.is_keeping && handle.fresh_for().is_none_or(|limit| now.since(verified_at) < limit)
             };
             let start = |lookup, cause| self.start_lookup(lookup, cause, load());
-            let (lookup, wait) = match self.entered.slot().find(is_fresh, start) {
+            let found = self.entered.find(is_fresh, start).ok_or(ProviderError::LeaseClosed)?;
+            let (lookup, wait) = match found {
                 Found::Ready(handle) => {
                     if let Err(error) = check_identity(&self.key, &*handle) {
                         self.evict(Eviction::Identity);
@@ -121,7 +123,7 @@ impl<H: Handle> Activity<H> {
                 }
             };
             let handle = wait.await?;
-            match self.entered.slot().standing(lookup) {
+            match self.entered.standing(lookup) {
                 Standing::Current => {
                     return Ok(HandleUse { handle, is_hit, took: shelf.timing.now().since(began) });
                 }
@@ -236,6 +238,12 @@ impl<H: Handle> Activity<H> {
     /// Returns once the lease's teardown does not wait for this work any longer.
     pub async fn forced(&self) {
         self.entered.forced().await;
+    }
+
+    /// Returns whether a teardown waits for this work.
+    #[cfg(test)]
+    pub(super) fn is_waited_for(&self) -> bool {
+        self.entered.slot().is_closing()
     }
 
     /// Waits for the turn to bring the sandbox up. Cancel safe.

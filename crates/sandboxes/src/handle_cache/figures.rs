@@ -22,7 +22,24 @@ pub enum Eviction {
     Unused,
 }
 
-const EVICTIONS: usize = 6;
+impl Eviction {
+    /// All of them, with their names in metrics.
+    const ALL: [(Self, &str); 6] = [
+        (Self::Teardown, "teardown"),
+        (Self::Resume, "resume"),
+        (Self::Reread, "reread"),
+        (Self::Identity, "identity"),
+        (Self::Refused, "refused"),
+        (Self::Unused, "unused"),
+    ];
+
+    /// Returns where it is counted.
+    fn index(self) -> usize {
+        Self::ALL.iter().position(|(reason, _)| *reason == self).expect("every reason is among all")
+    }
+}
+
+const EVICTIONS: usize = Eviction::ALL.len();
 
 /// What was counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -49,25 +66,16 @@ impl CacheFigures {
     /// Returns how many handles were forgotten for a reason.
     #[must_use]
     pub fn evicted(&self, reason: Eviction) -> u64 {
-        self.evictions[reason as usize]
+        self.evictions[reason.index()]
     }
 
     /// Writes them down for metrics.
     #[must_use]
     pub fn to_json(&self) -> OpaqueJson {
-        use Eviction as E;
         let Self { hits, misses, joins, rereads, evictions: _, teardowns, forced_teardowns, drain_wait } =
             self;
-        let reasons = [
-            ("teardown", E::Teardown),
-            ("resume", E::Resume),
-            ("reread", E::Reread),
-            ("identity", E::Identity),
-            ("refused", E::Refused),
-            ("unused", E::Unused),
-        ];
         let mut evictions = OpaqueJson::object();
-        for (name, reason) in reasons {
+        for (reason, name) in Eviction::ALL {
             evictions.set(name, &self.evicted(reason));
         }
         let mut json = OpaqueJson::object();
@@ -101,7 +109,7 @@ impl Counters {
     }
 
     pub(super) fn evicted(&self, reason: Eviction) {
-        Self::count(&self.evictions[reason as usize]);
+        Self::count(&self.evictions[reason.index()]);
     }
 
     pub(super) fn drained(&self, wait: Duration) {

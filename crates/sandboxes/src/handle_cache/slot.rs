@@ -15,11 +15,13 @@
 
 use std::future::Future;
 use std::sync::Arc;
-use std::task::{Context, Poll, Waker};
+use std::task::Poll;
 
 use wireclip_domain::Timestamp;
 
+use super::lookup::{Cause, Found, Standing};
 use super::sync::{Mutex, MutexGuard};
+use super::waiting::Waiting;
 
 /// A lease's slot, with handles `H` and lookups `L` that many can wait for.
 pub(crate) struct LeaseSlot<H, L> {
@@ -37,7 +39,7 @@ struct State<H, L> {
     /// Whether nothing was ever known here: only then is another process believed.
     is_untouched: bool,
     /// Those who wait for the phase, the count or the force to change.
-    waiting: Vec<Waker>,
+    waiting: Waiting,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -72,36 +74,6 @@ pub(crate) enum NotEntered {
     Unsettled,
 }
 
-/// What a slot has for somebody who wants the handle.
-pub(crate) enum Found<H, L> {
-    /// It is known and fresh.
-    Ready(Arc<H>),
-    /// Somebody looks it up; wait for that.
-    Joined(u64, L),
-    /// The caller started to look it up.
-    Started(u64, L, Cause),
-}
-
-/// Why a handle is looked up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
-    /// It is not known.
-    Unknown,
-    /// It may not be true any more.
-    Stale,
-}
-
-/// How a finished lookup stands to the slot.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
-    /// Its answer may be used.
-    Current,
-    /// Something was evicted meanwhile; look again.
-    Late,
-    /// The lease takes no more work.
-    Closed,
-}
-
 impl<H, L: Clone> LeaseSlot<H, L> {
     /// Makes an open slot: a lease from before a restart of this process lives on.
     pub(crate) fn new() -> Self {
@@ -112,7 +84,7 @@ impl<H, L: Clone> LeaseSlot<H, L> {
             lookups: 0,
             held: Held::Empty,
             is_untouched: true,
-            waiting: Vec::new(),
+            waiting: Waiting::default(),
         };
         Self { state: Mutex::new(state) }
     }
@@ -128,42 +100,59 @@ impl<H, L: Clone> LeaseSlot<H, L> {
         purpose: Purpose,
     ) -> impl Future<Output = Result<Entered<H, L>, NotEntered>> + use<H, L> {
         let slot = Arc::clone(self);
-        std::future::poll_fn(move |context| {
-            let mut state = slot.lock();
+        let entering = self.until(move |state| {
             let refusal = match (state.phase, purpose) {
-                (Phase::Closing(_), _) => {
-                    state.wait(context);
-                    return Poll::Pending;
-                }
+                (Phase::Closing(_), _) => return None,
                 (Phase::Closed, Purpose::Work) => Some(NotEntered::Closed),
                 (Phase::Closed, Purpose::Resume) if state.active > 0 => Some(NotEntered::Unsettled),
                 (Phase::Open, _) | (Phase::Closed, Purpose::Resume) => None,
             };
             if let Some(refusal) = refusal {
-                return Poll::Ready(Err(refusal));
+                return Some(Err(refusal));
             }
             if state.phase == Phase::Closed {
                 // The order to stop was for those from before the teardown.
                 state.is_forced = false;
             }
             state.active += 1;
-            drop(state);
-            Poll::Ready(Ok(Entered { slot: Arc::clone(&slot) }))
+            Some(Ok(()))
+        });
+        // Nothing comes between being counted and holding what ends the count.
+        async move { entering.await.map(|()| Entered { slot, purpose }) }
+    }
+
+    /// Looks at every change until something was found. Cancel safe.
+    fn until<T, F>(self: &Arc<Self>, mut look: F) -> impl Future<Output = T> + use<T, F, H, L>
+    where
+        F: FnMut(&mut State<H, L>) -> Option<T>,
+    {
+        let mut waiter = Waiter { slot: Arc::clone(self), number: None };
+        std::future::poll_fn(move |context| {
+            let Waiter { slot, number } = &mut waiter;
+            let mut state = slot.lock();
+            match look(&mut state) {
+                Some(found) => Poll::Ready(found),
+                None => {
+                    state.waiting.add(number, context);
+                    Poll::Pending
+                }
+            }
         })
     }
 
-    /// Closes the slot to work and forgets the handle; lookups under way become late.
+    /// Closes the slot to work and forgets the handle; lookups under way become late. The guard says
+    /// whether there was a handle or a lookup.
     pub(crate) fn begin_teardown(self: &Arc<Self>) -> TeardownGuard<H, L> {
         let mut state = self.lock();
         state.phase = match state.phase {
             Phase::Closing(teardowns) => Phase::Closing(teardowns + 1),
             Phase::Open | Phase::Closed => Phase::Closing(1),
         };
-        state.held = Held::Empty;
+        let has_evicted = !matches!(std::mem::replace(&mut state.held, Held::Empty), Held::Empty);
         state.is_untouched = false;
-        state.wake_all();
+        state.waiting.wake_all();
         drop(state);
-        TeardownGuard { slot: Arc::clone(self) }
+        TeardownGuard { slot: Arc::clone(self), has_evicted }
     }
 
     /// Stores a handle that the provider has just given, and opens the slot. `false` if a teardown
@@ -177,7 +166,7 @@ impl<H, L: Clone> LeaseSlot<H, L> {
         state.is_forced = false;
         state.is_untouched = false;
         state.held = Held::Ready { handle, verified_at, is_stale: false };
-        state.wake_all();
+        state.waiting.wake_all();
         true
     }
 
@@ -225,14 +214,15 @@ impl<H, L: Clone> LeaseSlot<H, L> {
         }
     }
 
-    /// Says whether a finished lookup's answer may be used.
-    pub(crate) fn standing(&self, lookup: u64) -> Standing {
+    /// Says whether a finished lookup's answer may be used by somebody who entered for a purpose.
+    fn standing(&self, lookup: u64, purpose: Purpose) -> Standing {
         let state = self.lock();
-        match state.phase {
-            Phase::Closing(_) => Standing::Closed,
+        match (state.phase, purpose) {
+            // Whoever works in a closed slot outstayed a teardown.
+            (Phase::Closing(_), _) | (Phase::Closed, Purpose::Work) => Standing::Closed,
             // Numbers only grow: whoever sees the last one sees its result.
             _ if state.lookups == lookup && matches!(state.held, Held::Ready { .. }) => Standing::Current,
-            Phase::Open | Phase::Closed => Standing::Late,
+            (Phase::Open, _) | (Phase::Closed, Purpose::Resume) => Standing::Late,
         }
     }
 
@@ -288,22 +278,29 @@ impl<H, L: Clone> LeaseSlot<H, L> {
         self.lock().phase == Phase::Closed
     }
 
+    /// Returns how many wait for something to change.
+    #[cfg(test)]
+    pub(crate) fn waiting(&self) -> usize {
+        self.lock().waiting.count()
+    }
+
     /// Returns how many are inside.
     pub(crate) fn active(&self) -> usize {
         self.lock().active
     }
 }
 
-impl<H, L> State<H, L> {
-    fn wait(&mut self, context: &Context<'_>) {
-        if !self.waiting.iter().any(|waker| waker.will_wake(context.waker())) {
-            self.waiting.push(context.waker().clone());
-        }
-    }
+/// Somebody who may come to wait. Dropping it takes its waker away, so that none piles up behind
+/// somebody who stays inside for long.
+struct Waiter<H, L: Clone> {
+    slot: Arc<LeaseSlot<H, L>>,
+    number: Option<u64>,
+}
 
-    fn wake_all(&mut self) {
-        for waker in self.waiting.drain(..) {
-            waker.wake();
+impl<H, L: Clone> Drop for Waiter<H, L> {
+    fn drop(&mut self) {
+        if let Some(number) = self.number {
+            self.slot.lock().waiting.remove(number);
         }
     }
 }
@@ -311,11 +308,27 @@ impl<H, L> State<H, L> {
 /// Somebody who is inside. Dropping it leaves.
 pub(crate) struct Entered<H, L: Clone> {
     slot: Arc<LeaseSlot<H, L>>,
+    purpose: Purpose,
 }
 
 impl<H, L: Clone> Entered<H, L> {
     pub(crate) fn slot(&self) -> &LeaseSlot<H, L> {
         &self.slot
+    }
+
+    /// Returns the handle, or how it is looked up; nothing for work that outstayed a teardown.
+    pub(crate) fn find(
+        &self,
+        is_fresh: impl FnOnce(&H, Timestamp) -> bool,
+        start: impl FnOnce(u64, Cause) -> L,
+    ) -> Option<Found<H, L>> {
+        let is_late = self.purpose == Purpose::Work && self.slot.is_closed();
+        (!is_late).then(|| self.slot.find(is_fresh, start))
+    }
+
+    /// Says whether a finished lookup's answer may be used.
+    pub(crate) fn standing(&self, lookup: u64) -> Standing {
+        self.slot.standing(lookup, self.purpose)
     }
 
     /// Opens the slot. `false` if a teardown is under way.
@@ -326,21 +339,13 @@ impl<H, L: Clone> Entered<H, L> {
         }
         state.phase = Phase::Open;
         state.is_forced = false;
-        state.wake_all();
+        state.waiting.wake_all();
         true
     }
 
     /// Returns once those inside are told to stop.
     pub(crate) fn forced(&self) -> impl Future<Output = ()> + use<H, L> {
-        let slot = Arc::clone(&self.slot);
-        std::future::poll_fn(move |context| {
-            let mut state = slot.lock();
-            if state.is_forced {
-                return Poll::Ready(());
-            }
-            state.wait(context);
-            Poll::Pending
-        })
+        self.slot.until(|state| state.is_forced.then_some(()))
     }
 }
 
@@ -349,7 +354,7 @@ impl<H, L: Clone> Drop for Entered<H, L> {
         let mut state = self.slot.lock();
         state.active -= 1;
         if state.active == 0 {
-            state.wake_all();
+            state.waiting.wake_all();
         }
     }
 }
@@ -357,27 +362,21 @@ impl<H, L: Clone> Drop for Entered<H, L> {
 /// A teardown that is under way. Dropping it ends it: the slot is closed once all have ended.
 pub(crate) struct TeardownGuard<H, L: Clone> {
     slot: Arc<LeaseSlot<H, L>>,
+    /// Whether its beginning made the slot forget a handle, or a lookup that was under way.
+    pub(crate) has_evicted: bool,
 }
 
 impl<H, L: Clone> TeardownGuard<H, L> {
     /// Returns once nobody is inside. Cancel safe.
     pub(crate) fn drained(&self) -> impl Future<Output = ()> + use<H, L> {
-        let slot = Arc::clone(&self.slot);
-        std::future::poll_fn(move |context| {
-            let mut state = slot.lock();
-            if state.active == 0 {
-                return Poll::Ready(());
-            }
-            state.wait(context);
-            Poll::Pending
-        })
+        self.slot.until(|state| (state.active == 0).then_some(()))
     }
 
     /// Tells those who are inside to stop.
     pub(crate) fn force(&self) {
         let mut state = self.slot.lock();
         state.is_forced = true;
-        state.wake_all();
+        state.waiting.wake_all();
     }
 }
 
@@ -389,6 +388,6 @@ impl<H, L: Clone> Drop for TeardownGuard<H, L> {
             _ => Phase::Closed,
         };
         state.held = Held::Empty;
-        state.wake_all();
+        state.waiting.wake_all();
     }
 }

@@ -71,7 +71,9 @@ impl<H: Handle> LeaseCache<H> {
         let guard = entry.slot.begin_teardown();
         drop(teardowns);
         Counters::count(&self.0.counters.teardowns);
-        self.0.counters.evicted(Eviction::Teardown);
+        if guard.has_evicted {
+            self.0.counters.evicted(Eviction::Teardown);
+        }
         let (cache, task_entry) = (self.clone(), Arc::clone(&entry));
         let task = async move {
             let _turn = Arc::clone(&task_entry.teardown_turn).lock_owned().await;
@@ -87,13 +89,17 @@ impl<H: Handle> LeaseCache<H> {
             {
                 task_entry.is_gone.store(true, Ordering::SeqCst);
             }
+            // Nobody joins it from here on: once the guard is gone, the lease may be opened again.
+            task_entry.forget_teardown(kind);
             drop(guard);
             receipt
         };
         let clock = Arc::clone(&self.0.clock);
         let settled = async move {
             let result = std::panic::AssertUnwindSafe(task).catch_unwind().await;
-            entry.forget_teardown(kind);
+            if result.is_err() {
+                entry.forget_teardown(kind);
+            }
             entry.touch(clock.now());
             drop(answer.send(result.unwrap_or_else(|_| Err(broke_off()))));
         };

@@ -1,8 +1,9 @@
 //! The cache on its own, with handles that a test can bend, and no service behind it.
 
-use std::collections::BTreeSet;
+mod orders;
+
 use std::future::Future;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use async_trait::async_trait;
 use futures_util::FutureExt as _;
@@ -216,10 +217,12 @@ async fn s56_ten_thousand_short_leases_leave_no_slot_behind() {
         // Closed leases are remembered up to a bound, without anybody's asking.
         assert!(world.cache.known_leases() <= 1_000 + SWEEP_EVERY + 1, "after {number}");
     }
-    world.advance(601);
     world.tasks.close();
     world.tasks.wait().await;
-    assert_eq!(world.cache.prune(), 0);
+    world.advance(601);
+    // The next that is asked for makes it look by itself.
+    world.seed(&key("later"));
+    assert_eq!(world.cache.known_leases(), 1);
 }
 
 #[tokio::test]
@@ -234,6 +237,9 @@ async fn a_lease_is_not_resumed_over_work_that_a_forced_teardown_left_behind() {
     let limit = Duration::from_millis(1);
     world.cache.tear_down(&key, Disposition::Stop, limit, work).await.unwrap();
     stubborn.forced().await;
+    // Whoever outstays a teardown gets no handle with which a sandbox could be started again.
+    let late = stubborn.handle(|| found(&key)).await.err();
+    assert_eq!(late, Some(ProviderError::LeaseClosed));
     let refused = world.cache.enter_to_resume(&key).await.err();
     assert!(matches!(refused, Some(ProviderError::StateChanging { .. })), "{refused:?}");
     assert_eq!(world.cache.figures().forced_teardowns, 1);
@@ -245,156 +251,75 @@ async fn a_lease_is_not_resumed_over_work_that_a_forced_teardown_left_behind() {
     world.cache.enter(&key).await.unwrap();
 }
 
-/// A sandbox that knows who is inside and whether it is there.
-#[derive(Default)]
-struct Place {
-    inside: AtomicUsize,
-    deletions: AtomicU64,
-    is_stopped: AtomicBool,
-}
-
-/// A sequence of numbers from a seed.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 % bound
+#[tokio::test]
+async fn nothing_piles_up_behind_somebody_who_stays_inside() {
+    let (world, key) = (World::new(), key("a"));
+    let long = world.cache.enter(&key).await.unwrap();
+    for _ in 0..100 {
+        let short = world.cache.enter(&key).await.unwrap();
+        assert!(short.forced().now_or_never().is_none());
     }
-}
-
-async fn steps(count: u64) {
-    for _ in 0..count {
-        tokio::task::yield_now().await;
-    }
-}
-
-/// Plays one lease: work, resumes, releases and destructions in an order that the seed decides,
-/// some of them dropped in the middle.
-async fn play(seed: u64) -> BTreeSet<&'static str> {
-    let (world, key, place) = (World::new(), key("a"), Arc::new(Place::default()));
-    world.seed(&key);
-    let mut dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let mut plays = Vec::new();
-    for _ in 0..10 {
-        let (cache, key, place) = (world.cache.clone(), key.clone(), Arc::clone(&place));
-        let (kind, wait, length) = (dice.below(10), dice.below(30), dice.below(20));
-        let given_up_after = (dice.below(4) == 0).then(|| dice.below(40));
-        let play = async move {
-            steps(wait).await;
-            match kind {
-                0..=5 => work(&cache, &key, &place, length).await,
-                6 | 7 => resume(&cache, &key, &place, length).await,
-                8 => tear_down(&cache, &key, &place, Disposition::Stop, length).await,
-                _ => tear_down(&cache, &key, &place, Disposition::Destroy, length).await,
-            }
-        };
-        plays.push(world.tasks.spawn(async move {
-            match given_up_after {
-                None => play.await,
-                Some(patience) => tokio::select! {
-                    biased;
-                    () = steps(patience) => "given up",
-                    outcome = play => outcome,
-                },
-            }
-        }));
-    }
-    let mut outcomes = BTreeSet::new();
-    for play in plays {
-        let outcome = tokio::time::timeout(Duration::from_secs(20), play).await;
-        outcomes.insert(outcome.unwrap_or_else(|_| panic!("somebody waits for ever (seed {seed})")).unwrap());
-    }
-    world.tasks.close();
-    world.tasks.wait().await;
-    assert_eq!(world.cache.active(&key), 0, "seed {seed}");
-    assert_eq!(place.inside.load(Ordering::SeqCst), 0);
-    assert!(place.deletions.load(Ordering::SeqCst) <= 1, "deleted twice (seed {seed})");
-    outcomes
-}
-
-/// Counts somebody who is inside, also if they are dropped.
-struct Inside<'a>(&'a Place);
-
-impl<'a> Inside<'a> {
-    fn of(place: &'a Place) -> Self {
-        place.inside.fetch_add(1, Ordering::SeqCst);
-        assert_eq!(place.deletions.load(Ordering::SeqCst), 0, "worked in a sandbox that was deleted");
-        Self(place)
-    }
-}
-
-impl Drop for Inside<'_> {
-    fn drop(&mut self) {
-        self.0.inside.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-async fn work(cache: &LeaseCache<Shifty>, key: &LeaseKey, place: &Place, length: u64) -> &'static str {
-    let Ok(activity) = cache.enter(key).await else { return "refused" };
-    if activity.handle(|| found(key)).await.is_err() {
-        return "overtaken";
-    }
-    assert!(!place.is_stopped.load(Ordering::SeqCst), "worked in a sandbox that was stopped");
-    let _inside = Inside::of(place);
-    steps(length).await;
-    activity.succeeded();
-    "worked"
-}
-
-async fn resume(cache: &LeaseCache<Shifty>, key: &LeaseKey, place: &Place, length: u64) -> &'static str {
-    let Ok(activity) = cache.enter_to_resume(key).await else { return "not resumed" };
-    if place.deletions.load(Ordering::SeqCst) > 0 {
-        activity.missed();
-        return "gone";
-    }
-    let _inside = Inside::of(place);
-    if activity.handle(|| found(key)).await.is_err() {
-        return "overtaken";
-    }
-    steps(length).await;
-    place.is_stopped.store(false, Ordering::SeqCst);
-    if activity.open().is_err() {
-        // The teardown that waits for us stops it again.
-        return "overtaken";
-    }
-    "resumed"
-}
-
-async fn tear_down(
-    cache: &LeaseCache<Shifty>,
-    key: &LeaseKey,
-    place: &Arc<Place>,
-    kind: Disposition,
-    length: u64,
-) -> &'static str {
-    let place = Arc::clone(place);
-    let work = move |drained: Drained| async move {
-        assert!(!drained.was_forced);
-        assert_eq!(place.inside.load(Ordering::SeqCst), 0, "ended with somebody inside");
-        steps(length).await;
-        if kind == Disposition::Destroy {
-            place.deletions.fetch_add(1, Ordering::SeqCst);
-            return Ok(DESTROYED);
-        }
-        place.is_stopped.store(true, Ordering::SeqCst);
-        Ok(Receipt { outcome: ReceiptOutcome::Stopped, was_forced: false })
-    };
-    cache.tear_down(key, kind, Duration::from_secs(60), work).await.unwrap();
-    "ended"
+    assert_eq!(world.cache.entry(&key).slot.waiting(), 0);
+    drop(long);
 }
 
 #[tokio::test]
-async fn s57_a_thousand_random_orders_keep_the_invariants() {
-    let mut outcomes = BTreeSet::new();
-    for seed in 1..=1_000 {
-        outcomes.extend(play(seed).await);
+async fn a_quiet_server_forgets_what_nobody_uses() {
+    let (world, old, other) = (World::new(), key("old"), key("other"));
+    world.seed(&old);
+    world.seed(&other);
+    for _ in 0..6 {
+        world.advance(600);
+        drop(world.cache.enter(&other).await.unwrap());
     }
-    // The seeds reach all of it.
-    let all = ["ended", "given up", "gone", "overtaken", "refused", "resumed", "worked"];
-    for outcome in all {
-        assert!(outcomes.contains(outcome), "{outcome} never happened: {outcomes:?}");
-    }
+    assert_eq!(world.cache.known_leases(), 1);
+    assert_eq!(world.cache.figures().evicted(Eviction::Unused), 1);
 }
+
+#[tokio::test]
+async fn a_life_of_a_lease_is_counted_kind_by_kind() {
+    let (world, key) = (World::new(), key("a"));
+    world.seed(&key);
+    let activity = world.cache.enter(&key).await.unwrap();
+    activity.handle(|| found(&key)).await.unwrap();
+    for reason in [Eviction::Resume, Eviction::Refused] {
+        activity.evict(reason);
+        // There is nothing more to forget.
+        activity.evict(reason);
+        activity.handle(|| found(&key)).await.unwrap();
+    }
+    world.advance(450);
+    activity.handle(|| std::future::ready(Err(failed()))).await.err().unwrap();
+    activity.handle(|| found(&self::key("b"))).await.err().unwrap();
+    let ending = {
+        let (cache, key) = (world.cache.clone(), key.clone());
+        let work = |_| std::future::ready(Ok(DESTROYED));
+        world.tasks.spawn(async move { cache.tear_down(&key, Disposition::Destroy, LONG, work).await })
+    };
+    while !activity.is_waited_for() {
+        tokio::task::yield_now().await;
+    }
+    // It has begun to wait.
+    for _ in 0..10 {
+        tokio::task::yield_now().await;
+    }
+    world.advance(3);
+    drop(activity);
+    ending.await.unwrap().unwrap();
+    // Nothing was held any more.
+    world.tear_down(&key).await.unwrap();
+    let json = world.cache.figures().to_json().to_string();
+    let figures: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let expected = serde_json::json!({
+        "hits": 1, "misses": 3, "joins": 0, "rereads": 1, "teardowns": 2, "forcedTeardowns": 0,
+        "drainWaitMs": 3000,
+        "evictions": {"teardown": 0, "resume": 1, "reread": 1, "identity": 1, "refused": 1, "unused": 0},
+    });
+    assert_eq!(figures, expected);
+    let kept = self::key("kept");
+    world.seed(&kept);
+    world.tear_down(&kept).await.unwrap();
+    assert_eq!(world.cache.figures().evicted(Eviction::Teardown), 1);
+}
+
+const LONG: Duration = Duration::from_secs(60);

@@ -129,13 +129,4 @@ impl LeasedPlace for SshPlace {
     async fn sync_out(&self, order: SyncOutOrder, limit: Duration) -> Result<Synced, ProviderError> {
         self.move_out(&order, limit).await
     }
-
-    async fn keep_alive(&self, _: Duration) -> Result<(), ProviderError> {
-        // A machine does not go to sleep because we are silent.
-        Ok(())
-    }
-
-    fn keep_alive_period(&self) -> Option<Duration> {
-        None
-    }
 }

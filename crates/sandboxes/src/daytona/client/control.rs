@@ -185,17 +185,6 @@ impl DaytonaClient {
         self.ask(&call, NO_BODY, deadline).await
     }
 
-    /// Says that a sandbox is in use.
-    pub(in crate::daytona) async fn keep_alive(
-        &self,
-        sandbox: &str,
-        deadline: Deadline,
-    ) -> Result<(), CallError> {
-        let path = ["sandbox", sandbox, "last-activity"];
-        let call = self.state_call("keep the sandbox awake", Repeat::Safe, &path)?;
-        self.tell(&call, NO_BODY, deadline).await
-    }
-
     /// Lets a person in; earlier ways in are closed.
     pub(in crate::daytona) async fn ssh_access(
         &self,
@@ -221,16 +210,15 @@ impl DaytonaClient {
         self.ask(&call, Some(&SnapshotName { name }), deadline).await
     }
 
-    /// Finds a snapshot by name or id, and returns its id.
-    pub(in crate::daytona) async fn snapshot_id(
+    /// Finds a snapshot by name or id.
+    pub(in crate::daytona) async fn find_snapshot(
         &self,
         reference: &str,
         deadline: Deadline,
-    ) -> Result<String, CallError> {
+    ) -> Result<SnapshotView, CallError> {
         let path = ["snapshots", reference];
         let call = self.call(Plane::Order, "look at the snapshot", Method::GET, Repeat::Safe, &path)?;
-        let snapshot: SnapshotView = self.ask(&call, NO_BODY, deadline).await?;
-        Ok(snapshot.id)
+        self.ask(&call, NO_BODY, deadline).await
     }
 
     /// Removes a snapshot.

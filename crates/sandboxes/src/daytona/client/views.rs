@@ -119,6 +119,11 @@ fn optional_secret<'de, D: Deserializer<'de>>(from: D) -> Result<Option<SecretSt
 
 /// A snapshot, as far as it is looked at.
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(in crate::daytona) struct SnapshotView {
     pub(in crate::daytona) id: String,
+    #[serde(default)]
+    pub(in crate::daytona) state: Option<String>,
+    #[serde(default)]
+    pub(in crate::daytona) error_reason: Option<String>,
 }
