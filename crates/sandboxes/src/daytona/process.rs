@@ -1,14 +1,14 @@
 //! Commands that are spoken with while they run: each in a session of its own, its script in a
 //! file, its output followed by a websocket.
 //!
-//! The websocket keeps the sandbox awake for as long as it is open. A lost one is opened once
-//! more and skips what was delivered; after that the command is looked at every second.
+//! The websocket keeps the sandbox awake for as long as it is open. A lost one is opened again, as
+//! often as it is lost, and skips what was delivered; how far the command is, is asked for between.
 
 mod decoder;
 mod follower;
 mod input;
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -161,13 +161,13 @@ struct ClearUp<'a> {
 
 impl ClearUp<'_> {
     fn may_be_needed_at(&self, handle: &Arc<SandboxHandle>) {
-        *self.at.lock().expect("nobody panics with it") = Some(Arc::clone(handle));
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(handle));
     }
 }
 
 impl Drop for ClearUp<'_> {
     fn drop(&mut self) {
-        let handle = self.at.lock().expect("nobody panics with it").take();
+        let handle = self.at.lock().unwrap_or_else(PoisonError::into_inner).take();
         let (true, Some(handle)) = (self.is_armed, handle) else { return };
         let link = Arc::clone(&self.link);
         let (session, folder) = (self.plan.session.clone(), self.plan.folder.clone());

@@ -18,8 +18,36 @@ pub(super) struct LogDecoder {
     read: u64,
     /// Raw bytes that are repeated after a reconnection.
     repeated: u64,
-    /// Bytes that were delivered of each stream.
-    delivered: [usize; 2],
+    /// How far each stream was delivered.
+    delivered: [Delivered; 2],
+}
+
+/// How far a stream was delivered, as it is counted in its text: there each byte that is no UTF-8
+/// is written as U+FFFD, which takes three.
+#[derive(Debug, Default)]
+struct Delivered {
+    text_bytes: usize,
+    /// Bytes of a character that has not come whole.
+    unfinished: Vec<u8>,
+}
+
+impl Delivered {
+    fn add(&mut self, byte: u8) {
+        self.unfinished.push(byte);
+        while !self.unfinished.is_empty() {
+            match std::str::from_utf8(&self.unfinished) {
+                Ok(character) => {
+                    self.text_bytes += character.len();
+                    self.unfinished.clear();
+                }
+                Err(error) if error.error_len().is_none() => return,
+                Err(_) => {
+                    self.text_bytes += char::REPLACEMENT_CHARACTER.len_utf8();
+                    self.unfinished.remove(0);
+                }
+            }
+        }
+    }
 }
 
 impl LogDecoder {
@@ -30,7 +58,7 @@ impl LogDecoder {
             mark: Vec::new(),
             read: 0,
             repeated: 0,
-            delivered: [0; 2],
+            delivered: Default::default(),
         }
     }
 
@@ -75,19 +103,30 @@ impl LogDecoder {
     }
 
     fn deliver(&mut self, byte: u8, pieces: &mut Vec<RemoteOutput>) {
-        self.delivered[index(self.stream)] += 1;
+        self.delivered[index(self.stream)].add(byte);
         match pieces.last_mut() {
             Some(piece) if piece.stream == self.stream => piece.bytes.push(byte),
             _ => pieces.push(RemoteOutput { stream: self.stream, bytes: vec![byte] }),
         }
     }
 
-    /// Returns what of a stream's whole text was not delivered yet.
+    /// Returns what of a stream's whole text was not delivered yet. Nothing is told of the stream
+    /// afterwards.
     pub(super) fn rest(&mut self, stream: OutputStream, whole: &str) -> Option<RemoteOutput> {
-        let delivered = &mut self.delivered[index(stream)];
-        let rest = whole.as_bytes().get(*delivered..).filter(|rest| !rest.is_empty())?;
-        *delivered = whole.len();
-        Some(RemoteOutput { stream, bytes: rest.to_vec() })
+        let Delivered { text_bytes, unfinished } = std::mem::take(&mut self.delivered[index(stream)]);
+        self.delivered[index(stream)].text_bytes = whole.len();
+        let rest = whole.as_bytes().get(text_bytes..)?;
+        let rest = match rest.strip_prefix(&*unfinished) {
+            Some(rest) => rest,
+            // They were no beginning of a character, and stand there as U+FFFD each.
+            None => rest.get(unfinished.len() * char::REPLACEMENT_CHARACTER.len_utf8()..)?,
+        };
+        (!rest.is_empty()).then(|| RemoteOutput { stream, bytes: rest.to_vec() })
+    }
+
+    /// Returns how many raw bytes were read that were new.
+    pub(super) fn read(&self) -> u64 {
+        self.read
     }
 }
 
@@ -141,5 +180,22 @@ mod tests {
         let rest = decoder.rest(OutputStream::Stdout, "one\ntwo\n").unwrap();
         assert_eq!(rest.bytes, b"two\n");
         assert_eq!(decoder.rest(OutputStream::Stdout, "one\ntwo\n"), None);
+    }
+
+    #[test]
+    fn the_rest_begins_where_the_stream_broke_also_in_what_is_no_text() {
+        let printed = "a\u{e9}\u{20ac}".as_bytes();
+        let bytes = [b"\x01\x01\x01".as_slice(), &[0xff, 0xc3, b'x', 0xe2, 0x82], printed, b"\n"].concat();
+        // What is no character stands in the text as three bytes for each.
+        let whole = format!("{0}{0}x{0}{0}a\u{e9}\u{20ac}\n", char::REPLACEMENT_CHARACTER);
+        for cut in 3 + 5..=bytes.len() {
+            let mut decoder = LogDecoder::new();
+            let mut delivered: Vec<u8> =
+                decoder.feed(&bytes[..cut]).into_iter().flat_map(|piece| piece.bytes).collect();
+            delivered.extend(
+                decoder.rest(OutputStream::Stdout, &whole).map(|rest| rest.bytes).unwrap_or_default(),
+            );
+            assert_eq!(delivered, bytes[3..], "cut at {cut}");
+        }
     }
 }

@@ -18,12 +18,21 @@ use crate::handle_cache::Activity;
 /// How long one look may take.
 const LOOK: Duration = Duration::from_secs(30);
 
-/// The pauses before the exit code is asked for again: it is written just behind the output.
+/// The pauses before the exit code is asked for again within one look: it is written just behind the
+/// output.
 const EXIT_CODE_PAUSES: [Duration; 3] =
     [Duration::from_millis(50), Duration::from_millis(100), Duration::from_millis(200)];
 
-/// How many looks may fail in a row before the command is given up.
+/// The pauses before a stream that broke is opened again, in the longest pauses between looks. They
+/// begin anew whenever something came.
+const REOPENING: [f64; 4] = [0.1, 1.0, 2.0, 5.0];
+
+/// The pause after those.
+const LONGEST_PAUSE: u32 = 15;
+
+/// How many looks may fail in a row before the command is given up, and for how long.
 const FAILED_LOOKS: usize = 30;
+const FAILED_FOR: Duration = Duration::from_secs(10 * 60);
 
 /// How many looks in a row may say that the credential opens nothing: the service's proxy keeps a
 /// refusal for a while.
@@ -97,26 +106,43 @@ struct Stream {
 }
 
 impl Stream {
+    /// Reads the stream, as often as it breaks, until the command has ended and all of it was read.
     async fn follow(&mut self) -> Result<CommandEnding, ProviderError> {
-        for is_first in [true, false] {
-            if !is_first {
-                self.decoder.reconnected();
-            }
+        let pacing = self.running.link.access.core.pacing;
+        let mut pauses = REOPENING.iter();
+        let mut losses = Losses::default();
+        let mut had_ended = false;
+        loop {
+            let read_before = self.decoder.read();
             let is_whole = match self.open().await {
                 Ok(socket) => self.read(socket).await,
-                // One word ends no command: if it is lost, the looks below will say so again.
+                // One word ends no command: if it is lost, the looks will say so again.
                 Err(error) => {
                     tracing::debug!("a command's output could not be followed: {}", error.error);
                     false
                 }
             };
-            if let Some(code) = self.exit_code_soon().await
-                && is_whole
-            {
-                return Ok(ending(code));
+            match self.exit_code_soon(is_whole).await {
+                Ok(Some(code)) if is_whole => return Ok(ending(code)),
+                // The stream of a command that has ended does not come: its text does, perhaps.
+                Ok(Some(code)) if had_ended => match self.deliver_rest().await {
+                    Ok(()) => return Ok(ending(code)),
+                    Err(error) => losses.add(error)?,
+                },
+                Ok(Some(_)) => had_ended = true,
+                Ok(None) if is_whole => losses.add(without_an_end())?,
+                Ok(None) => losses = Losses::default(),
+                Err(error) => losses.add(error)?,
             }
+            if self.decoder.read() > read_before {
+                pauses = REOPENING.iter();
+            }
+            pause(
+                pauses.next().map_or(pacing.longest * LONGEST_PAUSE, |times| pacing.longest.mul_f64(*times)),
+            )
+            .await;
+            self.decoder.reconnected();
         }
-        self.poll().await
     }
 
     async fn open(&self) -> Result<ToolboxSocket, CallError> {
@@ -152,44 +178,23 @@ impl Stream {
         link.access.client.exit_code(&handle.toolbox, session, command, Deadline::within(LOOK)).await
     }
 
-    /// Asks for the exit code, again after short pauses. What is no answer is no code.
-    async fn exit_code_soon(&self) -> Option<i32> {
+    /// Asks for the exit code; again after short pauses if nobody answers, or if the stream has come
+    /// to its end.
+    async fn exit_code_soon(&self, is_whole: bool) -> Result<Option<i32>, CallError> {
         let mut pauses = EXIT_CODE_PAUSES.iter();
         loop {
-            match self.exit_code().await {
-                Ok(Some(code)) => return Some(code),
-                Ok(None) => {}
-                Err(error) => tracing::debug!("a command could not be looked at: {}", error.error),
-            }
-            pause(*pauses.next()?).await;
+            let seen = self.exit_code().await;
+            let is_told = match &seen {
+                Ok(code) => code.is_some() || !is_whole,
+                Err(_) => false,
+            };
+            let Some(time) = pauses.next().filter(|_| !is_told) else { return seen };
+            pause(*time).await;
         }
     }
 
-    /// Looks every second, when streams do not hold.
-    async fn poll(&mut self) -> Result<CommandEnding, ProviderError> {
-        let every = self.running.link.access.core.pacing.longest;
-        // Looks that failed in a row, and those of them, to the last, that said why in one voice.
-        let (mut failures, mut alike, mut voice) = (0, 0, None);
-        loop {
-            match self.look().await {
-                Ok(Some(code)) => return Ok(ending(code)),
-                Ok(None) => (failures, alike, voice) = (0, 0, None),
-                Err(error) => {
-                    let says = Loss::of(&error);
-                    alike = if says == voice { alike + 1 } else { 1 };
-                    (failures, voice) = (failures + 1, says);
-                    if failures > FAILED_LOOKS || says.is_some_and(|says| alike > says.looks()) {
-                        return Err(error.error);
-                    }
-                }
-            }
-            pause(every).await;
-        }
-    }
-
-    /// Looks once: the code first, since what was printed is complete when there is one.
-    async fn look(&mut self) -> Result<Option<i32>, CallError> {
-        let code = self.exit_code().await?;
+    /// Delivers what did not come of the stream of a command that has ended.
+    async fn deliver_rest(&mut self) -> Result<(), CallError> {
         let logs = {
             let Running { link, handle, session, command, .. } = &*self.running;
             link.access.client.logs(&handle.toolbox, session, command, Deadline::within(LOOK)).await?
@@ -199,13 +204,50 @@ impl Stream {
         for piece in stdout.into_iter().chain(stderr) {
             self.deliver(piece).await;
         }
-        Ok(code)
+        Ok(())
     }
+}
+
+/// What is said of a command whose stream ends again and again, and which does not end.
+fn without_an_end() -> CallError {
+    let message = "its output has come to an end, and it has none".to_owned();
+    ProviderError::Failed { action: "look at the command", status: 0, message }.into()
 }
 
 fn ending(code: i32) -> CommandEnding {
     // The shell of the script was killed, and nothing else is known.
     if code < 0 { CommandEnding::Signalled(9) } else { CommandEnding::Exited(code) }
+}
+
+/// Looks that failed in a row.
+#[derive(Debug, Default)]
+struct Losses {
+    count: usize,
+    /// Those of them, to the last, that said why in one voice.
+    alike: usize,
+    voice: Option<Loss>,
+    patience: Option<Deadline>,
+}
+
+impl Losses {
+    /// Adds one.
+    ///
+    /// # Errors
+    /// With what it said, if the command is to be given up.
+    fn add(&mut self, error: CallError) -> Result<(), ProviderError> {
+        let says = Loss::of(&error);
+        self.alike = if says == self.voice { self.alike + 1 } else { 1 };
+        self.count += 1;
+        self.voice = says;
+        let patience = *self.patience.get_or_insert_with(|| Deadline::within(FAILED_FOR));
+        if self.count > FAILED_LOOKS
+            || patience.is_over()
+            || says.is_some_and(|says| self.alike > says.looks())
+        {
+            return Err(error.error);
+        }
+        Ok(())
+    }
 }
 
 /// Why a command cannot be followed any more, if an error says so.
