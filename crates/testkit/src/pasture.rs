@@ -9,10 +9,10 @@ use wireclip_domain::{OpaqueJson, Timestamp};
 use wireclip_ports::clock::Clock;
 use wireclip_ports::sandbox::{
     AcquireFailure, AcquireOrder, AcquiredLease, Capabilities, ConfigVerdict, ConfiguredSpec, CreatedTrace,
-    Disposition, FindCreatedOrder, FindOwnedOrder, GoneReason, LeaseHold, LeasedPlace, Observed, OwnedLabels,
-    OwnedPage, OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError, ProviderLeaseId,
-    Receipt, ReceiptOutcome, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder, SandboxProvider,
-    SandboxProviderSet,
+    Disposition, FindCreatedOrder, FindOwnedOrder, GoneReason, LeaseHold, LeaseScope, LeasedPlace, Observed,
+    OwnedLabels, OwnedPage, OwnedSandbox, ProbeOrder, ProbeReport, ProviderDescription, ProviderError,
+    ProviderLeaseId, Receipt, ReceiptOutcome, ReleaseOrder, ResolvedSpec, ResumeAnswer, ResumeOrder,
+    SandboxProvider, SandboxProviderSet,
 };
 
 use crate::clock::ManualClock;
@@ -60,9 +60,12 @@ struct State {
     /// What the places' labels say, and when they were made.
     labels: BTreeMap<String, (OwnedLabels, Timestamp)>,
     released: Vec<(String, Disposition)>,
+    /// For whom places were put to rest, and how long work in them was to be waited for.
+    waits: Vec<(LeaseScope, Duration)>,
     fails: bool,
     hangs_after_making: bool,
     proves_nothing: bool,
+    hangs_at_resuming: bool,
 }
 
 impl Pasture {
@@ -130,6 +133,12 @@ impl Pasture {
         self.state().released.clone()
     }
 
+    /// For whom they were, in the same order, and how long work in them was to be waited for.
+    #[must_use]
+    pub fn waits(&self) -> Vec<(LeaseScope, Duration)> {
+        self.state().waits.clone()
+    }
+
     /// Whether no place is there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -149,6 +158,11 @@ impl Pasture {
     /// Says whether its places do not prove to be the workspace.
     pub fn proves_nothing(&self, proves_nothing: bool) {
         self.state().proves_nothing = proves_nothing;
+    }
+
+    /// Says whether it never answers when a place is to be opened again.
+    pub fn hangs_at_resuming(&self, hangs: bool) {
+        self.state().hangs_at_resuming = hangs;
     }
 }
 
@@ -244,6 +258,11 @@ impl SandboxProvider for Pasture {
     }
 
     async fn resume(&self, order: ResumeOrder, _: Duration) -> Result<ResumeAnswer, ProviderError> {
+        let hangs = self.state().hangs_at_resuming;
+        if hangs {
+            self.state().hanging += 1;
+            std::future::pending::<()>().await;
+        }
         let (id, mut state) = (order.lease.id.as_str(), self.state());
         if state.resumes_that_fail > 0 {
             state.resumes_that_fail -= 1;
@@ -275,6 +294,7 @@ impl SandboxProvider for Pasture {
             Disposition::Stop | Disposition::Archive => ReceiptOutcome::Stopped,
         };
         state.released.push((id, order.disposition));
+        state.waits.push((order.lease.scope, order.drain));
         if fault == Some(ReleaseFault::AnswerIsLost) {
             return Err(refused());
         }

@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod found;
+
 use std::time::Duration;
 
 use wireclip_domain::caller::Actor;
@@ -10,9 +12,8 @@ use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseStatus};
 use wireclip_domain::patch::Field;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::run_error_code::RunErrorCode;
-use wireclip_domain::{AgentId, CompanyId, EnvironmentId, OpaqueJson, RowId, RunId};
+use wireclip_domain::{AgentId, EnvironmentId, OpaqueJson, RowId, RunId};
 use wireclip_ports::clock::Clock as _;
-use wireclip_ports::sandbox::OwnedLabels;
 use wireclip_services::Services;
 use wireclip_services::agents::AgentPatch;
 use wireclip_services::environments::{EnvironmentPatch, NewEnvironment};
@@ -269,70 +270,5 @@ async fn a_kept_place_with_work_that_did_not_come_back_serves_nobody_else() {
             let lease = scene.lease_is(place, LeaseStatus::Retained).await;
             assert_eq!(lease.failure_reason.as_deref(), Some("workspace_not_synced_back"));
         }
-    }
-}
-
-#[tokio::test]
-async fn a_place_that_was_taken_for_gone_is_found_again_and_kept_or_removed() {
-    for is_work_only_there in [true, false] {
-        for scene in Scene::on_each_database(&Script::new(), false).await {
-            let _engine = scene.world.start_over(scene.services.clone());
-            scene.world.ended(scene.invoke().await).await;
-            let before = scene.lease_is("blade-1", LeaseStatus::Retained).await;
-            // A word that was not true.
-            let lost =
-                EnvironmentLease { status: LeaseStatus::Expired, is_work_only_there, ..before.clone() };
-            let transaction = scene.world.store().begin_write().await.unwrap();
-            environment_leases::update(&transaction.conn(), &before, &lost).await.unwrap();
-            transaction.commit().await.unwrap();
-            scene.world.clock.advance(Duration::from_secs(31 * 60));
-            if !is_work_only_there {
-                scene.world.in_time("it is removed", async || scene.pasture.is_empty().then_some(())).await;
-                assert_eq!(scene.leases().await.len(), 1);
-                continue;
-            }
-            let kept = scene
-                .world
-                .in_time("it is kept", async || {
-                    let leases = scene.leases().await;
-                    leases.into_iter().find(|lease| lease.status == LeaseStatus::Retained)
-                })
-                .await;
-            assert_eq!((kept.provider_lease_id.as_deref(), kept.run_id), (Some("blade-1"), before.run_id));
-            assert_ne!(kept.id, before.id);
-            assert_eq!(scene.pasture.places(), ["blade-1"]);
-        }
-    }
-}
-
-#[tokio::test]
-async fn places_of_which_no_lease_tells_are_kept_if_they_may_hold_work_and_others_are_left_alone() {
-    for scene in Scene::on_each_database(&Script::new(), false).await {
-        let company = {
-            let _engine = scene.world.start_over(scene.services.clone());
-            let run_id = scene.invoke().await;
-            scene.world.ended(run_id).await;
-            scene.lease_is("blade-1", LeaseStatus::Retained).await.company_id
-        };
-        let ours = OwnedLabels {
-            company_id: Some(company),
-            environment_id: Some(scene.environment),
-            run_id: Some(RunId::random()),
-            ..OwnedLabels::default()
-        };
-        scene.pasture.stray("with-work", ours.clone());
-        scene.pasture.stray("tried-out", OwnedLabels { run_id: None, ..ours.clone() });
-        let elsewhere = OwnedLabels { company_id: Some(CompanyId::random()), ..ours.clone() };
-        scene.pasture.stray("of-another-installation", elsewhere);
-        scene.world.clock.advance(Duration::from_secs(31 * 60));
-        let services = scene.world.services_with(&scene.machine, scene.pasture.set());
-        let _engine = scene.world.start_over(services);
-        scene.lease_is("with-work", LeaseStatus::Retained).await;
-        let places = ["blade-1", "of-another-installation", "with-work"];
-        scene
-            .world
-            .in_time("the other is removed", async || (scene.pasture.places() == places).then_some(()))
-            .await;
-        assert_eq!(scene.leases().await.len(), 2);
     }
 }

@@ -26,13 +26,14 @@ use super::{
     Creation, Journal, LEASES, Leases, RunPlace, ending, note_create, row_of, settle_create, telling,
 };
 use crate::change::Change;
+use crate::core::Wanted;
 use crate::custom_images::{Applied, applied, note_use};
 use crate::environments::PlaceRefused;
 use crate::error::{ServiceError, ServiceResult, or_refusal};
 use crate::runs::ClaimedRun;
 
 /// What a run wants.
-pub(super) struct Wanted<'w> {
+pub(super) struct PlaceWish<'w> {
     pub(super) claimed: &'w ClaimedRun,
     pub(super) environment: &'w Environment,
     /// Its settings, with its custom image if it has one that fits.
@@ -94,7 +95,7 @@ impl Leases {
         let policy = if is_reusable { LeasePolicy::ReuseByEnvironment } else { LeasePolicy::Ephemeral };
         let scope = LeaseScope { company_id: claimed.run.company_id, environment_id: environment.id };
         let fingerprint = fingerprint(key, claimed.agent.adapter_type, &config);
-        let wanted = Wanted {
+        let wanted = PlaceWish {
             claimed,
             environment,
             config,
@@ -123,7 +124,7 @@ impl Leases {
 
     /// Returns the place that the run has already, from a server that died before it started the
     /// run's program.
-    async fn own(&self, wanted: &Wanted<'_>) -> ServiceResult<Option<(ProviderLeaseId, Observed)>> {
+    async fn own(&self, wanted: &PlaceWish<'_>) -> ServiceResult<Option<(ProviderLeaseId, Observed)>> {
         let held = environment_leases::of_run(&self.core.store.read(), wanted.claimed.run.id).await?;
         let own = held.into_iter().find(|lease| {
             lease.status == LeaseStatus::Active
@@ -139,7 +140,7 @@ impl Leases {
     }
 
     /// Has a new place made.
-    async fn fresh(&self, wanted: &Wanted<'_>) -> ServiceResult<(ProviderLeaseId, Observed)> {
+    async fn fresh(&self, wanted: &PlaceWish<'_>) -> ServiceResult<(ProviderLeaseId, Observed)> {
         let attempt = CreateAttempt::random();
         let run = &wanted.claimed.run;
         let creation = Creation {
@@ -175,7 +176,7 @@ impl Leases {
             Err(failure) => {
                 let reason = wanted.asked().failed("make a place", &failure.error);
                 settle_create(&self.core, creation.id, &failure.left, &reason).await?;
-                self.core.nudge.nudge(crate::core::Wanted::PLACES);
+                self.core.nudge.nudge(Wanted::PLACES);
                 Err(ServiceError::unprocessable(reason))
             }
         }
@@ -184,7 +185,7 @@ impl Leases {
     /// Books a place that was made; from here on the lease answers for it and not the journal.
     async fn book(
         &self,
-        wanted: &Wanted<'_>,
+        wanted: &PlaceWish<'_>,
         create: wireclip_domain::RowId,
         acquired: &AcquiredLease,
     ) -> ServiceResult<()> {
@@ -197,7 +198,7 @@ impl Leases {
             let ending = Ending { disposition: Disposition::Destroy, event: LeaseEventKind::Expire };
             lease.is_work_only_there = false;
             ending::begin(&mut lease, ending, None, change.now());
-            change.wake_engine(crate::core::Wanted::PLACES);
+            change.wake_engine(Wanted::PLACES);
         }
         environment_leases::insert(&change.conn(), &lease).await?;
         sandbox_creates::delete(&change.conn(), create).await?;
@@ -210,33 +211,34 @@ impl Leases {
     }
 
     /// Ends a lease that a run had for no use.
-    pub(super) async fn give_up(&self, id: LeaseId, ended: Ended, reason: &str) -> ServiceResult<()> {
+    pub(super) async fn give_up(&self, id: LeaseId, unusable: Unusable, reason: &str) -> ServiceResult<()> {
         let Some(company) = self.company_of(id).await? else { return Ok(()) };
         let mut change = self.core.begin_within(Within::Company(company), Actor::system(LEASES)).await?;
         let Some(before) = environment_leases::lock(&change.conn(), id).await? else { return Ok(()) };
         let mut after = before.clone();
-        match ended {
-            Ended::Gone => {
+        match unusable {
+            Unusable::Gone => {
                 after.status = lease::next(before.status, LeaseEventKind::Expire)
                     .map_err(|refused| ServiceError::internal("end a lease", refused))?;
                 after.released_at = Some(change.now());
                 after.failure_reason = Some(reason.to_owned());
                 after.version += 1;
+                after.updated_at = change.now();
                 telling::released(&mut change, &after).await?;
             }
             // Somebody has to look at what is in it; no run goes on there.
-            Ended::NotProven => {
+            Unusable::NotProven => {
                 after.policy = LeasePolicy::RetainOnFailure;
                 let ending = Ending { disposition: Disposition::Stop, event: LeaseEventKind::Retain };
                 ending::begin(&mut after, ending, Some(reason), change.now());
             }
-            Ended::Unknown => {
+            Unusable::Unknown => {
                 let ending = ending_of(before.policy, lease::RunEnd::Failed, true);
                 ending::begin(&mut after, ending, Some(reason), change.now());
             }
         }
         environment_leases::update(&change.conn(), &before, &after).await?;
-        change.wake_engine(crate::core::Wanted::PLACES);
+        change.wake_engine(Wanted::PLACES);
         change.commit(()).await?.into_inner();
         Ok(())
     }
@@ -244,7 +246,7 @@ impl Leases {
 
 /// Why a run cannot use a lease that it was given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum Unusable {
     /// Its place is gone.
     Gone,
     /// Its place does not prove to be the workspace.
@@ -253,7 +255,7 @@ pub(super) enum Ended {
     Unknown,
 }
 
-impl Wanted<'_> {
+impl PlaceWish<'_> {
     /// Returns what stands for the workspace: an agent has one, of which the places are copies.
     pub(super) fn workspace(&self) -> ExecutionWorkspaceId {
         ExecutionWorkspaceId::from_uuid(self.claimed.run.agent_id.as_uuid())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use wireclip_domain::caller::Actor;
-use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseEventKind, LeaseStatus};
+use wireclip_domain::lease::{CleanupStatus, Disposition, LeaseEventKind, LeaseStatus, LeaseUse};
 use wireclip_domain::retry::QuickThenLong;
 use wireclip_domain::{CompanyId, EnvironmentId, LeaseId, Timestamp, lease};
 use wireclip_ports::sandbox::{Asked, LeaseHold, LeaseScope, Receipt, ReceiptOutcome, ReleaseOrder};
@@ -13,7 +13,8 @@ use wireclip_store::environment_leases::{self, EnvironmentLease};
 use wireclip_store::sandbox_creates;
 
 use super::acquiring::known;
-use super::limits::{END_CLAIMED_FOR, RELEASE_LIMIT};
+use super::limits::{END_CLAIMED_FOR, RELEASE_LIMIT, SETUP_DRAIN};
+use super::setup::SETUP_ENVIRONMENT;
 use super::{LEASES, Leases, telling};
 use crate::change::Change;
 use crate::error::{ServiceError, ServiceResult};
@@ -117,16 +118,11 @@ impl Leases {
             let provider = self.provider(lease.provider.as_deref().unwrap_or_default())?;
             let spec = Arc::new(self.resolved(provider.as_ref(), &lease.config).await?);
             let (id, observed) = known(lease)?;
-            let scope = LeaseScope {
-                company_id: lease.company_id,
-                // Nobody works in the place of an environment that is gone: the name is nobody's.
-                environment_id: lease.environment_id.unwrap_or_else(EnvironmentId::random),
-            };
+            let scope = LeaseScope { company_id: lease.company_id, environment_id: environment_of(lease) };
             let disposition = lease.ending_disposition.unwrap_or(Disposition::Stop);
-            // The run's program has ended, so that nothing is to be waited for.
             let asked = Asked::of(provider.as_ref(), &spec);
             let hold = LeaseHold { scope, id, spec, observed };
-            let order = ReleaseOrder { lease: hold, disposition, drain: Duration::ZERO };
+            let order = ReleaseOrder { lease: hold, disposition, drain: drain_of(lease.purpose) };
             let receipt = provider.release(order, RELEASE_LIMIT).await;
             receipt.map_err(|error| ServiceError::unprocessable(asked.failed(act(disposition), &error)))
         };
@@ -188,6 +184,23 @@ impl Leases {
         };
         environment_leases::update(&change.conn(), &before, &after).await?;
         Ok(change.commit(cleaned).await?.into_inner())
+    }
+}
+
+/// Returns the environment under whose name work goes on in a lease's place. Once the environment
+/// is gone, a lease that people set up tells it; in the others nobody works any more.
+fn environment_of(lease: &EnvironmentLease) -> EnvironmentId {
+    let told = || lease.metadata.as_ref()?.text(SETUP_ENVIRONMENT)?.parse().ok();
+    lease.environment_id.or_else(told).unwrap_or_else(|| EnvironmentId::from_uuid(lease.id.as_uuid()))
+}
+
+/// Returns how long work in a place is waited for.
+fn drain_of(purpose: LeaseUse) -> Duration {
+    match purpose {
+        // Its program has ended.
+        LeaseUse::Run => Duration::ZERO,
+        // A person's terminal, or a look, in this very process.
+        LeaseUse::Setup => SETUP_DRAIN,
     }
 }
 

@@ -26,9 +26,16 @@ const _: () = assert!(SETTLED_AFTER.as_secs() > PROBE_LIMIT.as_secs() + COMMIT.a
 
 /// How long a provider may take to stop or remove a place.
 pub(super) const RELEASE_LIMIT: Duration = Duration::from_secs(120);
+/// How long a person may take to end what they do in a sandbox whose setup ends.
+pub(super) const SETUP_DRAIN: Duration = Duration::from_secs(10);
+/// How long what does not stop by itself may take to stop when it is told to.
+const STOPPING: Duration = Duration::from_secs(5);
 /// Whoever asks for the end of a lease has it to himself for so long.
-pub(super) const END_CLAIMED_FOR: Duration = Duration::from_secs(180);
-const _: () = assert!(END_CLAIMED_FOR.as_secs() >= RELEASE_LIMIT.as_secs() + COMMIT.as_secs());
+pub(super) const END_CLAIMED_FOR: Duration = Duration::from_secs(200);
+const _: () = assert!(
+    END_CLAIMED_FOR.as_secs()
+        >= SETUP_DRAIN.as_secs() + STOPPING.as_secs() + RELEASE_LIMIT.as_secs() + COMMIT.as_secs()
+);
 
 /// How long a provider may take to look for what it made, and to remove what it found.
 pub(super) const FIND_LIMIT: Duration = Duration::from_secs(60);

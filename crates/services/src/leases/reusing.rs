@@ -8,7 +8,7 @@ use wireclip_store::Scope;
 use wireclip_store::counters::Within;
 use wireclip_store::environment_leases::{self, EnvironmentLease};
 
-use super::acquiring::{Ended, Wanted, is_running, known};
+use super::acquiring::{PlaceWish, Unusable, is_running, known};
 use super::limits::{LONGEST_WAIT, LOOK_AGAIN, RESUME_LIMIT};
 use super::{LEASES, Leases, ending, telling};
 use crate::error::{ServiceError, ServiceResult};
@@ -31,7 +31,7 @@ impl Leases {
     /// Opens a place again that an earlier run of the same agent left; `None` if there is none.
     pub(super) async fn reuse(
         &self,
-        wanted: &Wanted<'_>,
+        wanted: &PlaceWish<'_>,
     ) -> ServiceResult<Option<(ProviderLeaseId, Observed)>> {
         let give_up_at = self.core.clock.now().plus(LONGEST_WAIT);
         loop {
@@ -51,7 +51,7 @@ impl Leases {
 
     /// Waits while an earlier run's folder for the same workspace is being given back on a machine,
     /// rather than to take another, which lacks what was installed in it.
-    pub(super) async fn wait_for_folder(&self, wanted: &Wanted<'_>) -> ServiceResult<()> {
+    pub(super) async fn wait_for_folder(&self, wanted: &PlaceWish<'_>) -> ServiceResult<()> {
         let give_up_at = self.core.clock.now().plus(LONGEST_WAIT);
         let (company, environment) = (wanted.scope.company_id, wanted.environment.id);
         loop {
@@ -67,7 +67,7 @@ impl Leases {
     }
 
     /// Gives the run a place that fits, and has those go that do not fit any more.
-    async fn take(&self, wanted: &Wanted<'_>) -> ServiceResult<Found> {
+    async fn take(&self, wanted: &PlaceWish<'_>) -> ServiceResult<Found> {
         let run = &wanted.claimed.run;
         let change = self.core.begin_within(Within::Run(run.id), Actor::system(LEASES)).await?;
         let conn = change.conn();
@@ -128,7 +128,7 @@ impl Leases {
     /// Opens a place that is the run's already; `None` if it is no good, and ended.
     pub(super) async fn resume(
         &self,
-        wanted: &Wanted<'_>,
+        wanted: &PlaceWish<'_>,
         lease: &EnvironmentLease,
     ) -> ServiceResult<Option<(ProviderLeaseId, Observed)>> {
         let (id, observed) = known(lease)?;
@@ -154,15 +154,15 @@ impl Leases {
                 Ok(Some((resumed.id, resumed.observed)))
             }
             Ok(ResumeAnswer::Gone { reason: GoneReason::NotFound, sentinel: _ }) => {
-                self.give_up(lease.id, Ended::Gone, RESUME_FAILED).await?;
+                self.give_up(lease.id, Unusable::Gone, RESUME_FAILED).await?;
                 Ok(None)
             }
             Ok(ResumeAnswer::Gone { reason: GoneReason::NotProven, sentinel: _ }) => {
-                self.give_up(lease.id, Ended::NotProven, RESUME_FAILED).await?;
+                self.give_up(lease.id, Unusable::NotProven, RESUME_FAILED).await?;
                 Ok(None)
             }
             Err(error) => {
-                self.give_up(lease.id, Ended::Unknown, RESUME_FAILED).await?;
+                self.give_up(lease.id, Unusable::Unknown, RESUME_FAILED).await?;
                 let message = wanted.asked().failed("open the place of an earlier run again", &error);
                 Err(ServiceError::unprocessable(message))
             }

@@ -14,6 +14,9 @@ use crate::change::Change;
 use crate::core::Wanted;
 use crate::error::ServiceResult;
 
+/// Where a lease's metadata tell its environment, also when that is gone.
+pub(super) const SETUP_ENVIRONMENT: &str = "environmentId";
+
 /// A place that was made for a person.
 pub(crate) struct SetupPlace<'p> {
     /// Whose it is.
@@ -36,6 +39,7 @@ pub(crate) async fn book_setup(change: &mut Change<'_>, place: SetupPlace<'_>) -
     let now = change.now();
     let mut metadata = config.clone().merged_with(&acquired.metadata);
     metadata.set("driver", &"sandbox");
+    metadata.set(SETUP_ENVIRONMENT, &scope.environment_id);
     let mut lease = EnvironmentLease {
         id: LeaseId::random(),
         company_id: scope.company_id,
