@@ -84,6 +84,8 @@ impl Assembly {
             places: Arc::new(PlaceProbe),
             sandboxes: Arc::new(Providers::built_in(settings.daytona.clone())),
             sealer: Arc::new(sealer),
+            // Those are waited for at the stop.
+            carried: unowned.clone(),
         });
         anyhow::ensure!(
             services.nodes.name_is_free().await.context("look for other servers of this node's name")?,

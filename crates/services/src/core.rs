@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 use tokio::sync::Notify;
+use tokio_util::task::TaskTracker;
+use tracing::Instrument as _;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::{CompanyId, NodeId};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, TestPlace};
@@ -80,6 +82,9 @@ pub struct Core {
     pub sandboxes: Arc<dyn SandboxProviderSet>,
     /// Seals secrets.
     pub sealer: Arc<dyn Sealer>,
+    /// Actions that go on when whoever asked for them hangs up; the server waits for them when it
+    /// stops.
+    pub carried: TaskTracker,
 }
 
 /// What is known of this server.
@@ -161,6 +166,19 @@ impl std::fmt::Debug for Core {
 }
 
 impl Core {
+    /// Carries an action to its end, also if whoever waits for it is dropped: what a provider was
+    /// asked for must be booked.
+    ///
+    /// # Errors
+    /// What the action answered.
+    pub(crate) async fn carry<T: Send + 'static>(
+        &self,
+        action: impl Future<Output = ServiceResult<T>> + Send + 'static,
+    ) -> ServiceResult<T> {
+        let work = self.carried.spawn(action.in_current_span());
+        work.await.unwrap_or_else(|ended| std::panic::resume_unwind(ended.into_panic()))
+    }
+
     /// Begins a change in a company that a caller asked for. Until it ends nobody else changes
     /// anything in the company.
     ///

@@ -104,6 +104,7 @@ impl TestApp {
             places: Arc::new(wireclip_sandboxes::PlaceProbe),
             sandboxes,
             sealer: crate::sealing::sealer(),
+            carried: TaskTracker::new(),
         };
         let services = Services::new(core);
         services.environments.ensure_local().await.expect("the local environment");

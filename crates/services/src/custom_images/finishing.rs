@@ -43,12 +43,21 @@ pub struct Finished {
 impl CustomImages {
     /// Captures the sandbox of a session as the template from which the environment's sandboxes
     /// start from here on, and removes it. A sandbox that could not be captured waits for its person
-    /// as before.
+    /// as before. Goes on if the caller is dropped.
     ///
     /// # Errors
     /// `Conflict` for a session that does not wait for a person, or whose time is over;
     /// `Unavailable` or `Unprocessable` if the provider does not capture it.
     pub async fn finish(
+        &self,
+        session: &Scoped<CustomImageSession>,
+        metadata: Option<OpaqueJson>,
+    ) -> ServiceResult<Finished> {
+        let (images, session) = (self.clone(), session.clone());
+        self.core.carry(async move { images.capture(&session, metadata).await }).await
+    }
+
+    async fn capture(
         &self,
         session: &Scoped<CustomImageSession>,
         metadata: Option<OpaqueJson>,

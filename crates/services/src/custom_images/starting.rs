@@ -47,12 +47,23 @@ pub struct NewSession {
 }
 
 impl CustomImages {
-    /// Makes a sandbox of an environment for a person to set up, and lets them in.
+    /// Makes a sandbox of an environment for a person to set up, and lets them in. Goes on if the
+    /// caller is dropped.
     ///
     /// # Errors
     /// `Forbidden` for whoever does not look after the instance; `Conflict` if a session of the
     /// environment is going on; `Unprocessable` if its provider lets nobody in, or fails.
     pub async fn start(
+        &self,
+        environment: &Scoped<Environment>,
+        company: Option<CompanyId>,
+        new: NewSession,
+    ) -> ServiceResult<ShownSession> {
+        let (images, environment) = (self.clone(), environment.clone());
+        self.core.carry(async move { images.open(&environment, company, new).await }).await
+    }
+
+    async fn open(
         &self,
         environment: &Scoped<Environment>,
         company: Option<CompanyId>,

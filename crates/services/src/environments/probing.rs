@@ -47,12 +47,21 @@ pub struct UnsavedEnvironment {
 
 impl Environments {
     /// Tries an environment, in the name of a company, which alone is told: `company`, or the one
-    /// whose secrets it needs.
+    /// whose secrets it needs. Goes on if the caller is dropped.
     ///
     /// # Errors
     /// `Forbidden` for whoever does not look after the instance; `Unprocessable` if a secret that
     /// is bound to it cannot be read.
     pub async fn probe(
+        &self,
+        environment: &Scoped<Environment>,
+        company: Option<CompanyId>,
+    ) -> ServiceResult<Committed<ProbeResult>> {
+        let (environments, environment) = (self.clone(), environment.clone());
+        self.core.carry(async move { environments.try_saved(&environment, company).await }).await
+    }
+
+    async fn try_saved(
         &self,
         environment: &Scoped<Environment>,
         company: Option<CompanyId>,
@@ -79,11 +88,20 @@ impl Environments {
         change.commit(result).await
     }
 
-    /// Tries settings; nothing of them is kept.
+    /// Tries settings; nothing of them is kept. Goes on if the caller is dropped.
     ///
     /// # Errors
     /// As [`Environments::probe`]; `Unprocessable` for settings that cannot work.
     pub async fn probe_unsaved(
+        &self,
+        company: &Scoped<Company>,
+        unsaved: UnsavedEnvironment,
+    ) -> ServiceResult<Committed<ProbeResult>> {
+        let (environments, company) = (self.clone(), company.clone());
+        self.core.carry(async move { environments.try_unsaved(&company, unsaved).await }).await
+    }
+
+    async fn try_unsaved(
         &self,
         company: &Scoped<Company>,
         unsaved: UnsavedEnvironment,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use wireclip_domain::custom_image::SessionStatus;
 use wireclip_domain::{NodeId, Timestamp};
-use wireclip_fake_daytona::{Fault, routes};
+use wireclip_fake_daytona::{Fault, Hold, routes};
 use wireclip_store::custom_image_sessions::{self, CustomImageSession};
 use wireclip_store::custom_image_templates::{self, CustomImageTemplate};
 
@@ -203,6 +203,54 @@ async fn carry(world: &World, status: SessionStatus) {
     leave(world, status, Some(world.app.services.core.facts.node_id)).await;
 }
 
+/// Waits until something is so.
+async fn comes(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let waited = async {
+        while !is_so().await {
+            tokio::task::yield_now().await;
+        }
+    };
+    let limit = std::time::Duration::from_secs(30);
+    assert!(tokio::time::timeout(limit, waited).await.is_ok(), "it never came to this: {what}");
+}
+
+/// Sends a request whose client hangs up while the provider is at it.
+async fn hangs_up(world: &World, route: wireclip_fake_daytona::Route, path: &str, body: Value) {
+    let hold = Hold::new();
+    world.fake.fault(route, Fault::Hold(hold.clone()));
+    tokio::select! {
+        reply = world.app.send("POST", path, Some(body)) => panic!("{path}: {}", reply.body),
+        () = hold.arrived(1) => {}
+    }
+    hold.release();
+}
+
+#[tokio::test]
+async fn what_a_provider_was_asked_for_goes_on_when_the_client_hangs_up() {
+    for world in World::on_each_database().await {
+        let path = world.path("custom-image-setup-sessions");
+        hangs_up(&world, routes::CREATE_SANDBOX, &path, json!({})).await;
+        comes("the person is let in", async || {
+            world.what_there_is().await["activeSession"]["status"] == "waiting_for_user"
+        })
+        .await;
+        let session = text(&world.what_there_is().await["activeSession"]["id"]);
+        let finish = format!("/environment-custom-image-setup-sessions/{session}/finish");
+        hangs_up(&world, routes::SNAPSHOT_SANDBOX, &finish, json!({})).await;
+        comes("it is captured", async || {
+            world.what_there_is().await["latestSession"]["status"] == "promoted"
+        })
+        .await;
+        comes("its sandbox is gone", async || world.fake.sandboxes().is_empty()).await;
+        hangs_up(&world, routes::CREATE_SANDBOX, &world.path("probe"), json!({})).await;
+        comes("the try is booked", async || {
+            world.told().await.iter().any(|entry| entry["action"] == "environment.probed")
+        })
+        .await;
+        assert!(world.fake.sandboxes().is_empty(), "{}", world.database());
+    }
+}
+
 async fn leave(world: &World, status: SessionStatus, carrier_node_id: Option<NodeId>) {
     let change = world.app.services.core.store.begin_write().await.unwrap();
     let environment = world.environment.parse().unwrap();
@@ -232,5 +280,6 @@ fn core_of(world: &World) -> wireclip_services::Core {
         places: core.places.clone(),
         sandboxes: core.sandboxes.clone(),
         sealer: core.sealer.clone(),
+        carried: core.carried.clone(),
     }
 }
