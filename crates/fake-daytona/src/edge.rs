@@ -74,6 +74,7 @@ fn note(shared: &Shared, route: Option<Route>, sandbox: Option<String>, request:
         sandbox,
         key: bearer(request.headers()).map(key_fingerprint),
         status: None,
+        answered_before: None,
     };
     let number = shared.world().journal.note(route, entry);
     shared.arrivals.send_modify(|count| *count += 1);

@@ -34,6 +34,9 @@ pub struct Entry {
     pub key: Option<String>,
     /// What was answered; absent while it is held, or if the connection was dropped.
     pub status: Option<u16>,
+    /// The number of the request that came next after the answer, which tells what was under way
+    /// together; absent as long as there is no answer.
+    pub answered_before: Option<u64>,
 }
 
 fn as_millis<S: serde::Serializer>(duration: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -81,6 +84,7 @@ impl Journal {
         let index = number.checked_sub(first).and_then(|index| usize::try_from(index).ok());
         if let Some(entry) = index.and_then(|index| self.entries.get_mut(index)) {
             entry.status = Some(status);
+            entry.answered_before = Some(self.next);
         }
     }
 

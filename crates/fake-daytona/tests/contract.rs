@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use futures_util::FutureExt;
 use kit::{Caller, Ended, Sandbox, read_parts};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const HOSTED: &str = "https://app.daytona.io/api";
 
@@ -51,7 +51,7 @@ async fn keeps_the_contract(caller: &Caller) {
         stop_and_start_keep_the_files(&sandbox).await;
     };
     let checked = AssertUnwindSafe(checks).catch_unwind().await;
-    let deleted = caller.delete(&sandbox.path("")).await.status;
+    let deleted = deleted(&sandbox).await;
     if let Err(panic) = checked {
         resume_unwind(panic);
     }
@@ -59,11 +59,35 @@ async fn keeps_the_contract(caller: &Caller) {
     is_gone_after_a_while(&sandbox).await;
 }
 
+/// Deletes a sandbox, also if something else is changing it, and returns the last answer.
+async fn deleted(sandbox: &Sandbox) -> u16 {
+    for _ in 0..60 {
+        let status = sandbox.caller.delete(&sandbox.path("")).await.status;
+        if status != 409 {
+            return status;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    409
+}
+
+/// What tells a word of the service from the page of something that stands before it: our client
+/// takes a sandbox for gone at no other.
+fn is_a_word_of_the_service(body: &Value) {
+    let is_signed = body["statusCode"] == 404 || body["code"].as_str().is_some_and(|code| !code.is_empty());
+    let text = body["message"].as_str().unwrap_or_default();
+    assert!(is_signed && !text.is_empty() && !text.starts_with("Cannot "), "{body}");
+}
+
 async fn sandbox_is_described(sandbox: &Sandbox) {
     let shown = sandbox.caller.get(&sandbox.path("")).await.expect(200);
     assert_eq!((shown["id"].as_str(), &shown["state"]), (Some(sandbox.id.as_str()), &json!("started")));
     assert_eq!((&shown["autoStopInterval"], &shown["autoDeleteInterval"]), (&json!(15), &json!(60)));
     assert_eq!(shown["labels"]["wireclip-contract"], "true");
+    // By its name as well, which is how a creation is found that was not acknowledged.
+    let name = shown["name"].as_str().unwrap();
+    let by_name = sandbox.caller.get(&format!("/sandbox/{name}")).await.expect(200);
+    assert_eq!(by_name["id"], shown["id"]);
     let config = sandbox.caller.get("/config").await.expect(200);
     assert!(config["proxyToolboxUrl"].is_string());
 }
@@ -97,7 +121,7 @@ async fn sessions_keep_their_shell(sandbox: &Sandbox) {
     assert_eq!(lines, marked);
     assert_eq!(sandbox.get(&path).await.expect(200)["exitCode"], 5);
     assert_eq!(sandbox.delete("/process/session/contract").await.status, 204);
-    sandbox.get("/process/session/contract").await.expect(404);
+    is_a_word_of_the_service(&sandbox.get("/process/session/contract").await.expect(404));
 }
 
 async fn files_go_in_and_come_out(sandbox: &Sandbox) {
@@ -136,9 +160,14 @@ async fn stop_and_start_keep_the_files(sandbox: &Sandbox) {
 
 async fn is_gone_after_a_while(sandbox: &Sandbox) {
     let gone = async {
-        while sandbox.caller.get(&sandbox.path("")).await.status != 404 {
+        loop {
+            let reply = sandbox.caller.get(&sandbox.path("")).await;
+            if reply.status == 404 {
+                return reply.json();
+            }
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), gone).await.expect("it is never gone");
+    let told = tokio::time::timeout(Duration::from_secs(60), gone).await.expect("it is never gone");
+    is_a_word_of_the_service(&told);
 }
