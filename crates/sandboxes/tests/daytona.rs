@@ -10,6 +10,8 @@ mod support;
 
 #[path = "daytona/acquire.rs"]
 mod acquire;
+#[path = "daytona/contract.rs"]
+mod contract;
 #[path = "daytona/data_safety.rs"]
 mod data_safety;
 #[path = "daytona/eviction.rs"]

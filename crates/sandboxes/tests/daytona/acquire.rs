@@ -9,6 +9,7 @@ use wireclip_ports::sandbox::{
     FindOwnedOrder, ProbeOrder, ProviderError, SandboxProvider as _,
 };
 
+use super::setup::setup_order;
 use super::support::{Journal, KEY, LIMIT, MINUTE, World};
 
 #[tokio::test]
@@ -32,7 +33,39 @@ async fn s58_a_lease_that_cannot_be_opened_leaves_no_sandbox() {
         assert_eq!(failure.left, CreatedTrace::Removed(seen), "{route}");
         assert_eq!(world.count(routes::DELETE_SANDBOX), 1, "{route}");
         assert_eq!(world.fake.sandboxes().len(), before.iter().count(), "{route}");
-        assert_eq!(world.provider.prune_cache(), before.iter().count(), "nothing is known of it: {route}");
+        assert_eq!(world.provider.known_leases(), before.iter().count(), "nothing is known of it: {route}");
+    }
+}
+
+#[tokio::test]
+async fn s58_a_time_to_live_and_a_way_in_that_cannot_be_had_leave_no_sandbox_either() {
+    let world = World::new().await;
+    let removed =
+        |world: &World| CreatedTrace::Removed(world.journal.seen.lock().unwrap().last().unwrap().1.clone());
+    world.fake.fault(routes::SET_TTL, Fault::status(500));
+    let expires_at = Some(wireclip_ports::clock::Clock::now(&world.clock).plus(MINUTE * 90));
+    let order = AcquireOrder { expires_at, ..world.order(world.spec()) };
+    let failure = world.try_acquire(order).await.unwrap_err();
+    assert_eq!(failure.left, removed(&world));
+
+    world.fake.fault(routes::CREATE_SSH_ACCESS, Fault::status(500));
+    let failure = world.provider.start_setup(setup_order(&world, None), LIMIT).await.unwrap_err();
+    assert_eq!(failure.left, removed(&world));
+    assert_eq!(world.count(routes::DELETE_SANDBOX), 2);
+    assert_eq!((world.fake.sandboxes().len(), world.provider.known_leases()), (0, 0));
+}
+
+#[tokio::test]
+async fn s58_what_cannot_be_removed_again_is_said_to_be_left() {
+    // A removal that fails, and one that is acknowledged and does not come.
+    for fault in [Fault::status(500), Fault::Status { code: 200, body: "{}".to_owned(), headers: Vec::new() }]
+    {
+        let world = World::new().await;
+        world.fake.fault(routes::EXECUTE, Fault::status(500));
+        world.fake.fault(routes::DELETE_SANDBOX.always(), fault.clone());
+        let failure = world.try_acquire(world.order(world.spec())).await.unwrap_err();
+        assert!(matches!(failure.left, CreatedTrace::Left(_)), "{fault:?}: {failure:?}");
+        assert_eq!(world.fake.sandboxes().len(), 1, "{fault:?}");
     }
 }
 

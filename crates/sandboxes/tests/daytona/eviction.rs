@@ -3,15 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use serde_json::json;
 use wireclip_fake_daytona::{Fault, Hold, routes};
 use wireclip_ports::sandbox::{
-    CancelledSetup, CaptureOrder, Disposition, ProviderError, Receipt, ReceiptOutcome, SandboxProvider as _,
-    SetupEnd,
+    CaptureOrder, Disposition, LeaseHold, ProviderError, Receipt, ReceiptOutcome, SandboxProvider as _,
 };
 
 use super::reuse::{file, move_in};
 use super::setup::start_setup;
-use super::support::{LIMIT, World, is_pending, until};
+use super::support::{KEY, LIMIT, World, is_pending};
 
 const DESTROYED: Receipt = Receipt { outcome: ReceiptOutcome::Destroyed, was_forced: false };
 
@@ -48,8 +48,7 @@ async fn s35_a_destroyed_lease_takes_no_work_of_any_kind() {
 async fn s36_a_cancelled_setup_can_be_neither_seen_nor_captured() {
     let world = World::new().await;
     let (lease, _) = start_setup(&world).await;
-    let cancelled = world.provider.cancel_setup(lease.clone(), SetupEnd::Cancelled, LIMIT).await;
-    assert_eq!(cancelled, Ok(CancelledSetup::Ended(SetupEnd::Cancelled, DESTROYED)));
+    assert_eq!(world.release(&lease, Disposition::Destroy).await, Ok(DESTROYED));
     world.fake.clear_journal();
     let seen = world.provider.get_setup(lease.clone(), None, LIMIT).await;
     assert!(matches!(seen, Err(ProviderError::LeaseClosed)), "{seen:?}");
@@ -67,8 +66,10 @@ async fn s37_a_kept_lease_is_looked_up_at_its_resume_and_not_after() {
     let receipt = world.release(&lease, Disposition::Stop).await.unwrap();
     assert_eq!(receipt.outcome, ReceiptOutcome::Stopped);
     world.fake.clear_journal();
+    let misses = world.provider.cache_figures().misses;
     let lease = world.resumed(&lease).await;
-    assert!(world.gets() >= 1);
+    assert_eq!(world.fake.journal()[0].template, routes::GET_SANDBOX.template, "it was forgotten");
+    assert_eq!(world.provider.cache_figures().misses, misses + 1);
     world.fake.clear_journal();
     assert_eq!(world.sh(&lease, "cat file").await.unwrap().stdout, b"kept\n");
     assert_eq!(world.fake.journal().len(), 1);
@@ -88,8 +89,7 @@ async fn s52_a_sandbox_that_was_missed_is_looked_at_once_more_and_not_touched() 
     let gone = Receipt { outcome: ReceiptOutcome::AlreadyGone, was_forced: false };
     assert_eq!(world.release(&lease, Disposition::Stop).await, Ok(gone));
     assert_eq!(world.provider.destroy(other, LIMIT, LIMIT).await, Ok(gone));
-    let cancelled = world.provider.cancel_setup(setup, SetupEnd::TimedOut, LIMIT).await;
-    assert_eq!(cancelled, Ok(CancelledSetup::Missing));
+    assert_eq!(world.release(&setup, Disposition::Destroy).await, Ok(gone));
     assert_eq!((world.gets(), world.fake.journal().len()), (3, 3), "a look each: {:?}", world.fake.journal());
 }
 
@@ -139,21 +139,28 @@ async fn s53_a_lookup_that_a_release_overtook_is_neither_kept_nor_used() {
     assert_eq!(world.executions(), 0);
     // Nothing was kept: a resume looks for itself.
     world.fake.clear_journal();
+    let misses = world.provider.cache_figures().misses;
     world.resume(&lease).await.unwrap();
-    assert!(world.gets() >= 1);
+    assert_eq!(world.fake.journal()[0].template, routes::GET_SANDBOX.template);
+    assert_eq!(world.provider.cache_figures().misses, misses + 1);
 }
 
 #[tokio::test]
 async fn s55_the_region_that_the_service_chose_makes_no_other_lease() {
     let world = World::new().await;
     let lease = world.acquire_reusable().await;
-    assert!(lease.observed.region.is_some(), "the service says where the sandbox is");
+    let region = lease.observed.region.clone().expect("the service says where the sandbox is");
     assert!(lease.spec.settings.get("target").is_none());
+    // From here on it stands in the settings.
+    let spec = world.spec_with(Some(KEY), &json!({"reuseLease": true, "target": region}));
+    let lease = LeaseHold { spec, ..lease };
     world.ok(&lease).await;
+    assert_eq!(world.gets(), 0, "known from its creation");
     world.release(&lease, Disposition::Stop).await.unwrap();
+    assert_eq!(world.sh(&lease, ":").await, Err(ProviderError::LeaseClosed));
     let lease = world.resumed(&lease).await;
     world.ok(&lease).await;
-    assert_eq!(world.provider.prune_cache(), 1);
+    assert_eq!(world.provider.known_leases(), 1);
 }
 
 #[tokio::test]
@@ -165,6 +172,8 @@ async fn s56_short_leases_leave_nothing_behind() {
         world.release(&lease, Disposition::Destroy).await.unwrap();
     }
     world.clock.advance(Duration::from_secs(11 * 60));
-    until("closed leases are forgotten", || world.provider.prune_cache() == 0).await;
+    let last = world.acquire().await;
+    assert_eq!(world.provider.known_leases(), 1, "closed leases are forgotten by themselves");
+    world.release(&last, Disposition::Destroy).await.unwrap();
     assert!(world.fake.sandboxes().is_empty());
 }

@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use serde_json::json;
 use wireclip_fake_daytona::{Fault, Hold, routes};
-use wireclip_ports::sandbox::{CommandEnding, LeaseHold, ProviderError};
+use wireclip_ports::sandbox::{
+    CaptureOrder, CommandEnding, LeaseHold, ProviderError, SandboxProvider as _, SetupState,
+};
+use wireclip_sandboxes::handle_cache::Eviction;
 
-use super::reuse::{file, move_in};
+use super::reuse::{file, move_in, move_out};
 use super::support::{LIMIT, MINUTE, World, shell, until};
 
 /// Three quarters of a minute short of eight: behind a threshold that began at 0, before one that
@@ -65,11 +68,15 @@ async fn lookups_after(spoil: impl AsyncFn(&World, &LeaseHold)) -> u64 {
 
 #[tokio::test]
 async fn s25_an_execution_that_broke_is_no_sign_of_life() {
-    let gets = lookups_after(async |world, lease| {
-        world.fake.fault(routes::EXECUTE, Fault::DropBefore);
-        world.sh(lease, ":").await.unwrap_err();
-    });
-    assert_eq!(gets.await, 1);
+    // What breaks on the way makes doubtful whether the sandbox runs; the service's own trouble
+    // does not, and is all the same no proof that it does.
+    for fault in [Fault::DropBefore, Fault::status(500)] {
+        let gets = lookups_after(async |world, lease| {
+            world.fake.fault(routes::EXECUTE, fault.clone());
+            world.sh(lease, ":").await.unwrap_err();
+        });
+        assert_eq!(gets.await, 1, "{fault:?}");
+    }
 }
 
 #[tokio::test]
@@ -104,8 +111,58 @@ async fn s28_files_that_were_moved_are_a_sign_of_life_and_files_that_were_not_ar
             let moved = world.place(lease).sync_in(move_in(file(local.path(), remote)), LIMIT).await;
             assert_eq!(moved.is_err(), goes_wrong, "{moved:?}");
         });
-        assert_eq!(gets.await, expected, "goes wrong: {goes_wrong}");
+        assert_eq!(gets.await, expected, "in, goes wrong: {goes_wrong}");
+        let gets = lookups_after(async |world, lease| {
+            let local = tempfile::tempdir().unwrap();
+            std::fs::write(world.path(lease, "a"), "x").unwrap();
+            if goes_wrong {
+                world.fake.fault(routes::BULK_DOWNLOAD.always(), Fault::status(500));
+            }
+            let remote = lease.observed.root.clone().unwrap().join("a");
+            let order = move_out(file(&local.path().join("a"), remote));
+            let moved = world.place(lease).sync_out(order, LIMIT).await;
+            assert_eq!(moved.is_err(), goes_wrong, "{moved:?}");
+        });
+        assert_eq!(gets.await, expected, "out, goes wrong: {goes_wrong}");
     }
+}
+
+#[tokio::test]
+async fn a_workspace_that_proved_to_be_one_is_a_sign_of_life() {
+    let world = World::new().await;
+    let lease = world.acquire_reusable().await;
+    world.ok(&lease).await;
+    world.advance(FIVE);
+    let lease = world.resumed(&lease).await;
+    world.advance(EIGHT_AFTER_FIVE);
+    world.fake.clear_journal();
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 0);
+}
+
+#[tokio::test]
+async fn a_look_counts_from_its_beginning() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.advance(MINUTE * 8);
+    let hold = Hold::new();
+    world.fake.fault(routes::GET_SANDBOX, Fault::Hold(hold.clone()));
+    // What is looked up here does not come to be work, which would be a sign of life.
+    world.fake.fault(routes::EXECUTE.always(), Fault::status(500));
+    let work = world.sh_beside(&lease, ":");
+    hold.arrived(1).await;
+    world.advance(MINUTE);
+    hold.release();
+    work.await.unwrap().unwrap_err();
+    world.fake.clear_journal();
+    // Only here, so that the service does not stop it.
+    world.clock.advance(Duration::from_secs(6 * 60 + 29));
+    world.sh(&lease, ":").await.unwrap_err();
+    assert_eq!(world.gets(), 0);
+    world.fake.clear_faults();
+    world.clock.advance(Duration::from_secs(1));
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 1, "half of a quarter of an hour after the look began");
 }
 
 #[tokio::test]
@@ -114,6 +171,16 @@ async fn s29_making_the_directory_is_no_sign_of_life() {
         world.place(lease).realize(None, LIMIT).await.unwrap();
     });
     assert_eq!(gets.await, 1);
+    let gets = lookups_after(async |world, lease| {
+        let state = world.provider.get_setup(lease.clone(), None, LIMIT).await.unwrap();
+        assert!(matches!(state, SetupState::Waiting { .. }), "{state:?}");
+    });
+    assert_eq!(gets.await, 1, "looking at a setup");
+    let gets = lookups_after(async |world, lease| {
+        let order = CaptureOrder { lease: lease.clone(), label: "as-it-is".to_owned() };
+        world.provider.capture_template(order, LIMIT).await.unwrap();
+    });
+    assert_eq!(gets.await, 1, "a capture");
 }
 
 #[tokio::test]
@@ -137,6 +204,9 @@ async fn s31_a_look_that_fails_fails_its_call_and_the_next_looks_anew() {
     assert_eq!((world.gets(), world.executions()), (1, 0));
     world.ok(&lease).await;
     assert_eq!(world.gets(), 2);
+    // Forgotten, so that the second was no look at a handle that may not be true any more.
+    let figures = world.provider.cache_figures();
+    assert_eq!((figures.evicted(Eviction::Reread), figures.rereads, figures.misses), (1, 1, 1));
 }
 
 #[tokio::test]
@@ -192,9 +262,16 @@ async fn a_look_does_not_take_longer_than_the_liveness_limit() {
 async fn a_credential_that_is_refused_is_forgotten_with_its_handle() {
     let world = World::new().await;
     let lease = world.acquire().await;
+    world.fake.fault(routes::EXECUTE, Fault::status(403));
+    let refused = world.sh(&lease, ":").await;
+    assert!(matches!(refused, Err(ProviderError::Forbidden { .. })), "{refused:?}");
+    assert_eq!(world.provider.cache_figures().evicted(Eviction::Refused), 1);
+    world.ok(&lease).await;
+    assert_eq!(world.gets(), 1);
     world.fake.revoke_key(super::support::KEY);
     let refused = world.sh(&lease, ":").await;
     assert!(matches!(refused, Err(ProviderError::Unauthorized { .. })), "{refused:?}");
+    assert_eq!(world.provider.cache_figures().evicted(Eviction::Refused), 2);
     world.fake.add_key(super::support::KEY, "acme");
     world.fake.clear_journal();
     world.ok(&lease).await;

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use serde_json::json;
 use wireclip_domain::{CompanyId, EnvironmentId};
 use wireclip_fake_daytona::{Fault, routes};
-use wireclip_ports::sandbox::{LeaseHold, LeaseScope, ProviderError, SandboxProvider as _};
+use wireclip_ports::sandbox::{LeaseHold, LeaseScope, ProviderError, SandboxProvider as _, TerminalSize};
 use wireclip_sandboxes::daytona::DaytonaDefaults;
 use wireclip_sandboxes::handle_cache::Eviction;
 
-use super::support::{KEY, MINUTE, OTHER_KEY, World, shell};
+use super::reuse::{file, move_in};
+use super::setup::setup_order;
+use super::support::{KEY, LIMIT, MINUTE, OTHER_KEY, World, hold, shell};
 
 /// Runs a command by each of two holds, in a process that knows neither, and returns how many
 /// lookups that took.
@@ -126,10 +128,14 @@ async fn s13_the_key_shows_nowhere() {
     let _logging = tracing::subscriber::set_default(subscriber);
 
     let world = World::new().await;
-    let lease = world.acquire().await;
+    let acquired = world.provider.acquire(world.order(world.spec()), LIMIT).await.unwrap();
+    let lease = hold(world.scope, world.spec(), &acquired);
     let encoded = base64::engine::general_purpose::STANDARD.encode(KEY);
-    let mut shown = format!("{lease:?} {:?}", lease.observed);
-    let body = format!("{{\"message\":\"no {KEY} {encoded}\"}}");
+    let in_addresses = base64::engine::general_purpose::URL_SAFE.encode(KEY);
+    let mut shown = format!("{lease:?} {acquired:?} {}", acquired.metadata);
+    let setup = world.provider.start_setup(setup_order(&world, None), LIMIT).await.unwrap();
+    shown.push_str(&format!("{setup:?} {}", setup.connection.summary));
+    let body = format!("{{\"message\":\"no {KEY} {encoded} {in_addresses}\"}}");
     for code in [400, 401, 403, 404, 409, 429, 500, 502] {
         let fault = || Status { code, body: body.clone(), headers: Vec::new() };
         world.fake.fault(routes::EXECUTE, fault());
@@ -141,6 +147,21 @@ async fn s13_the_key_shows_nowhere() {
             }
         }
         world.fake.clear_faults();
+        // A creation, an upload, the proof of a workspace, and a websocket.
+        world.fake.fault(routes::CREATE_SANDBOX, fault());
+        shown.push_str(&format!("{:?}", world.try_acquire(world.order(world.spec())).await));
+        world.fake.fault(routes::BULK_UPLOAD.times(2), fault());
+        let local = tempfile::NamedTempFile::new().unwrap();
+        let order = move_in(file(local.path(), lease.observed.root.clone().unwrap().join("a")));
+        shown.push_str(&format!("{:?}", world.place(&lease).sync_in(order, LIMIT).await));
+        world.fake.fault(routes::GET_SANDBOX, fault());
+        shown.push_str(&format!("{:?}", world.resume(&World::unseen(&lease)).await));
+        world.fake.clear_faults();
+        world.fake.fault(routes::CONNECT_PTY, fault());
+        let size = TerminalSize { columns: 80, rows: 24 };
+        let opened = world.provider.open_setup_terminal(lease.clone(), size, LIMIT).await;
+        shown.push_str(&format!("{:?}", opened.map(drop)));
+        world.fake.clear_faults();
     }
     world.fake.fault(routes::EXECUTE, Fault::DropBefore);
     shown.push_str(&format!("{:?}", world.sh(&lease, ":").await.unwrap_err()));
@@ -149,7 +170,7 @@ async fn s13_the_key_shows_nowhere() {
     shown.push_str(&format!("{receipt:?}"));
     shown.push_str(&String::from_utf8_lossy(&log.0.lock().unwrap()));
 
-    for secret in [KEY, encoded.trim_end_matches('=')] {
+    for secret in [KEY, encoded.trim_end_matches('='), in_addresses.trim_end_matches('=')] {
         assert!(!shown.contains(secret), "shown: {shown}");
     }
 }
@@ -165,11 +186,11 @@ async fn s59_a_rotated_key_is_another_account_and_the_old_entry_goes() {
     let new = LeaseHold { spec: world.spec_with(Some(OTHER_KEY), &json!({})), ..World::unseen(&old) };
     world.ok(&new).await;
     assert_eq!(world.gets(), 1);
-    assert_eq!(world.provider.prune_cache(), 2);
-    // The new one is used, the old one by nobody.
+    assert_eq!((world.provider.known_leases(), world.provider.known_accounts()), (2, 2));
+    // The new one is used, the old one by nobody: with its entry goes the client that has the key.
     for _ in 0..7 {
         world.clock.advance(MINUTE * 10);
         world.ok(&new).await;
     }
-    assert_eq!(world.provider.prune_cache(), 1);
+    assert_eq!((world.provider.known_leases(), world.provider.known_accounts()), (1, 1));
 }

@@ -17,10 +17,12 @@ async fn s14_twenty_at_once_share_one_lookup() {
     world.inside(&lease, 20).await;
     until("the others wait for it", || world.provider.cache_figures().joins == 19).await;
     hold.release();
+    let mut looked = 0;
     for work in work {
-        work.await.unwrap().unwrap();
+        looked += u64::from(work.await.unwrap().unwrap().timings.is_cache_hit == Some(false));
     }
     assert_eq!((world.gets(), world.executions()), (1, 20));
+    assert_eq!(looked, 1, "whoever waits for another's lookup has a hit");
 }
 
 #[tokio::test]

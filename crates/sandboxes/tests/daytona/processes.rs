@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use wireclip_fake_daytona::{Fault, routes};
+use wireclip_fake_daytona::{Fault, SandboxState, routes};
 use wireclip_ports::sandbox::{
     CommandEnding, Disposition, LeaseHold, OutputStream, ProviderError, RemoteProcess, SpawnOrder,
 };
@@ -103,6 +103,69 @@ async fn a_stream_that_breaks_is_taken_up_again_without_loss_or_repetition() {
     }
 }
 
+#[tokio::test]
+async fn a_stream_that_breaks_again_and_again_is_never_replaced_by_asking_for_all_that_was_printed() {
+    let world = World::with(|fake| fake.frame_bytes(7)).await;
+    let lease = world.acquire().await;
+    // Each lets more through than the one before.
+    for broken in 1..=8 {
+        let cut = Fault::CutStream { after_bytes: 40 * broken };
+        world.fake.fault(routes::SESSION_LOGS.nth(u64::try_from(broken).unwrap()), cut);
+    }
+    let text = "i=0; while [ $i -lt 60 ]; do echo line-$i; i=$((i+1)); done; sleep 0.2";
+    let mut process = spawn(&world, &lease, text, None).await;
+    let (stdout, _) = printed(&mut process).await;
+    assert_eq!(stdout, (0..60).map(|line| format!("line-{line}\n")).collect::<String>());
+    assert_eq!(ending(&process).await, CommandEnding::Exited(0));
+    assert!(world.count(routes::SESSION_LOGS) > 5);
+    assert_eq!(whole_logs(&world), 0);
+}
+
+/// How often all that a command printed was asked for at once: not followed.
+fn whole_logs(world: &World) -> usize {
+    let logs = |entry: &&wireclip_fake_daytona::Entry| entry.template == routes::SESSION_LOGS.template;
+    world.fake.journal().iter().filter(logs).filter(|entry| entry.status == Some(200)).count()
+}
+
+#[tokio::test]
+async fn where_no_stream_comes_through_all_is_read_once_when_the_command_has_ended() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    // Whatever stands between lets no websocket through, but everything else.
+    world.fake.fault(routes::SESSION_LOGS.times(2), Fault::status(502));
+    let hold = wireclip_fake_daytona::Hold::new();
+    world.fake.fault(routes::SESSION_EXEC, Fault::HoldAnswer(hold.clone()));
+    let text = "printf 'a\\303\\251b\\n'; echo oh >&2; touch ended; exit 3";
+    let (spawned, ()) = tokio::join!(spawn(&world, &lease, text, None), async {
+        until("it has ended", || world.path(&lease, "ended").exists()).await;
+        hold.release();
+    });
+    let mut process = spawned;
+    let (stdout, stderr) = printed(&mut process).await;
+    assert_eq!((stdout.as_str(), stderr.as_str()), ("a\u{e9}b\n", "oh\n"));
+    assert_eq!(ending(&process).await, CommandEnding::Exited(3));
+}
+
+#[tokio::test]
+async fn a_command_that_says_nothing_keeps_its_sandbox_awake_and_costs_no_request() {
+    for has_race in [false, true] {
+        let world = World::with(|fake| if has_race { fake.flush_race() } else { fake }).await;
+        let lease = world.acquire().await;
+        let process = spawn(&world, &lease, ENDLESS, None).await;
+        let proc = process_of(&world, &lease).await;
+        world.fake.asked(routes::SESSION_LOGS, 1).await;
+        let before = world.fake.journal().len();
+        for _ in 0..60 {
+            world.advance(Duration::from_secs(60));
+        }
+        let state = world.fake.sandbox(lease.id.as_str()).unwrap().state;
+        assert_eq!(state, SandboxState::Started, "with the race: {has_race}");
+        assert_eq!(world.fake.journal().len(), before);
+        assert!(proc.exists());
+        process.control.kill(LIMIT).await.unwrap();
+    }
+}
+
 /// The process id of a command that wrote it into a file.
 async fn process_of(world: &World, lease: &LeaseHold) -> std::path::PathBuf {
     let pid = world.path(lease, "pid");
@@ -180,7 +243,7 @@ async fn a_short_trouble_does_not_end_a_command() {
         let lease = world.acquire().await;
         let text = "echo one; while [ ! -e go ]; do sleep 0.02; done; echo two; exit 6";
         // It cannot be followed, and looking at it fails ten times; then it does not.
-        world.fake.fault(routes::SESSION_LOGS.times(2), fault.clone());
+        world.fake.fault(routes::SESSION_LOGS.times(3), fault.clone());
         world.fake.fault(routes::GET_SESSION_COMMAND.times(10), fault.clone());
         let mut process = spawn(&world, &lease, text, None).await;
         world.fake.asked(routes::GET_SESSION_COMMAND, 10).await;

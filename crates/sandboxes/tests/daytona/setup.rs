@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use secrecy::ExposeSecret as _;
 use wireclip_domain::SetupSessionId;
-use wireclip_fake_daytona::routes;
+use wireclip_fake_daytona::{Fault, routes};
 use wireclip_ports::sandbox::{
     CaptureOrder, CommandEnding, CreateAttempt, CreateJournal, DeleteTemplateOrder, LeaseHold, LoginCommand,
     SandboxProvider as _, SetupConnection, SetupOrder, SetupState, TemplateKind, TemplateRef, TerminalSize,
@@ -77,6 +77,27 @@ async fn a_setup_becomes_a_template_from_which_the_next_one_starts() {
     let other = TemplateRef { kind: TemplateKind::Image, reference: "node".to_owned() };
     let delete = DeleteTemplateOrder { spec: world.spec(), template: other };
     world.provider.delete_template(delete, LIMIT).await.unwrap_err();
+}
+
+#[tokio::test]
+async fn a_template_is_one_when_its_snapshot_can_be_used() {
+    let world = World::new().await;
+    let (lease, _) = start_setup(&world).await;
+    let shown = |state: &str| Fault::Status {
+        code: 200,
+        body: format!(r#"{{"id":"s","state":"{state}","errorReason":"no space"}}"#),
+        headers: Vec::new(),
+    };
+    // Not to be seen yet, then on its way, then there.
+    world.fake.fault(routes::GET_SNAPSHOT.nth(1), Fault::status(404));
+    world.fake.fault(routes::GET_SNAPSHOT.nth(2), shown("pending"));
+    let order = CaptureOrder { lease: lease.clone(), label: "good".to_owned() };
+    world.provider.capture_template(order, LIMIT).await.unwrap();
+    assert_eq!(world.count(routes::GET_SNAPSHOT), 3);
+    world.fake.fault(routes::GET_SNAPSHOT, shown("error"));
+    let order = CaptureOrder { lease, label: "bad".to_owned() };
+    let error = world.provider.capture_template(order, LIMIT).await.unwrap_err();
+    assert!(error.to_string().contains("no space"), "{error}");
 }
 
 #[tokio::test]

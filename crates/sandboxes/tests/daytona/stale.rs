@@ -1,6 +1,8 @@
 //! Sandboxes that were stopped behind our back.
 
-use wireclip_fake_daytona::{Failure, Fault, SandboxState, routes};
+use std::time::Duration;
+
+use wireclip_fake_daytona::{Failure, Fault, Hold, SandboxState, routes};
 use wireclip_ports::sandbox::{CommandEnding, ProviderError};
 
 use super::support::{MINUTE, World};
@@ -12,8 +14,19 @@ async fn s23_a_sandbox_that_stopped_by_itself_is_started_before_the_command() {
     world.advance(MINUTE * 16);
     assert_ne!(world.fake.sandbox(lease.id.as_str()).unwrap().state, SandboxState::Started);
     world.fake.settle_all();
-    let executed = world.sh(&lease, "echo back").await.unwrap();
+    let hold = Hold::new();
+    world.fake.fault(routes::START_SANDBOX, Fault::Hold(hold.clone()));
+    let work = world.sh_beside(&lease, "echo back");
+    hold.arrived(1).await;
+    world.timing.advance(Duration::from_secs(9));
+    hold.release();
+    let executed = work.await.unwrap().unwrap();
     assert_eq!((executed.ending, &*executed.stdout), (CommandEnding::Exited(0), &b"back\n"[..]));
+    // Bringing it up is no part of finding it, nor of the command.
+    assert_eq!(
+        (executed.timings.lookup, executed.timings.duration),
+        (Some(Duration::ZERO), Some(Duration::ZERO))
+    );
     assert_eq!((world.count(routes::START_SANDBOX), world.executions()), (1, 1));
 }
 
@@ -78,4 +91,18 @@ async fn a_sandbox_that_failed_is_recovered_if_that_is_possible_and_otherwise_sa
     world.fake.set_error(lease.id.as_str(), failure(false));
     let error = world.sh(&lease, ":").await.unwrap_err();
     assert!(error.to_string().contains("the disk is full"), "{error}");
+}
+
+#[tokio::test]
+async fn a_sandbox_that_is_seen_to_go_is_forgotten() {
+    let world = World::new().await;
+    let lease = world.acquire().await;
+    world.advance(MINUTE * 8);
+    world.fake.set_state(lease.id.as_str(), SandboxState::Destroyed);
+    let error = world.sh(&lease, ":").await.unwrap_err();
+    assert!(matches!(error, ProviderError::NotFound { .. }), "{error}");
+    assert_eq!(world.executions(), 0);
+    world.fake.clear_journal();
+    world.sh(&lease, ":").await.unwrap_err();
+    assert_eq!(world.gets(), 1, "nothing was kept of it");
 }

@@ -3,15 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wireclip_fake_daytona::{Fault, Hold, Route, routes};
+use wireclip_fake_daytona::{Entry, Fault, Hold, Route, routes};
 use wireclip_ports::sandbox::{
-    CancelledSetup, CaptureOrder, Disposition, ProviderError, Receipt, ReceiptOutcome, ReleaseOrder,
-    SandboxProvider as _, SetupEnd,
+    CaptureOrder, Disposition, GoneReason, ProviderError, Receipt, ReceiptOutcome, ReleaseOrder,
+    ResumeAnswer, SandboxProvider as _,
 };
 
 use super::reuse::{file, move_in, move_out};
 use super::setup::start_setup;
 use super::support::{LIMIT, World, is_pending, until};
+
+const DESTROYED: Receipt = Receipt { outcome: ReceiptOutcome::Destroyed, was_forced: false };
 
 /// Holds the next call of a kind, and returns what lets it go.
 fn held(world: &World, route: Route) -> Hold {
@@ -45,7 +47,7 @@ async fn s42_a_release_waits_for_a_running_command() {
 }
 
 #[tokio::test]
-async fn s43_a_cancelled_setup_waits_for_files_on_their_way_in() {
+async fn s43_the_end_of_a_setup_waits_for_files_on_their_way_in() {
     let world = World::new().await;
     let (lease, _) = start_setup(&world).await;
     let local = tempfile::NamedTempFile::new().unwrap();
@@ -56,15 +58,12 @@ async fn s43_a_cancelled_setup_waits_for_files_on_their_way_in() {
         world.spawn(async move { place.sync_in(order, LIMIT).await })
     };
     hold.arrived(1).await;
-    let cancel = {
-        let (provider, lease) = (world.provider.clone(), lease.clone());
-        world.spawn(async move { provider.cancel_setup(lease, SetupEnd::Cancelled, LIMIT).await })
-    };
-    assert!(is_pending(&cancel).await);
+    let end = world.release_beside(&lease, Disposition::Destroy);
+    assert!(is_pending(&end).await);
     assert_eq!(endings(&world), 0);
     hold.release();
     work.await.unwrap().unwrap();
-    assert!(matches!(cancel.await.unwrap(), Ok(CancelledSetup::Ended(SetupEnd::Cancelled, _))));
+    assert_eq!(end.await.unwrap(), Ok(DESTROYED));
     assert_eq!(endings(&world), 1);
 }
 
@@ -121,6 +120,10 @@ async fn s46_a_release_and_a_destruction_at_once_both_end_well() {
         work.await.unwrap().unwrap();
         let (release, destroy) = (release.await.unwrap().unwrap(), destroy.await.unwrap().unwrap());
         assert!(world.fake.sandboxes().is_empty(), "{release:?} {destroy:?}");
+        // Two of a kind are one, and have one answer.
+        let teardowns = if disposition == Disposition::Destroy { 1 } else { 2 };
+        assert_eq!(world.provider.cache_figures().teardowns, teardowns);
+        assert_eq!(release == destroy, teardowns == 1, "{release:?} {destroy:?}");
         assert_eq!(world.count(routes::DELETE_SANDBOX), 1);
         assert_eq!(world.sh(&lease, ":").await, Err(ProviderError::LeaseClosed));
     }
@@ -251,17 +254,14 @@ async fn s61_a_setup_is_cancelled_behind_its_last_command_and_takes_no_other() {
     let hold = held(&world, routes::EXECUTE);
     let first = world.sh_beside(&lease, ":");
     hold.arrived(1).await;
-    let cancel = {
-        let (provider, lease) = (world.provider.clone(), lease.clone());
-        world.spawn(async move { provider.cancel_setup(lease, SetupEnd::TimedOut, LIMIT).await })
-    };
-    assert!(is_pending(&cancel).await);
+    let end = world.release_beside(&lease, Disposition::Destroy);
+    assert!(is_pending(&end).await);
     let second = world.sh_beside(&lease, ":");
     assert!(is_pending(&second).await);
     assert_eq!(endings(&world), 0);
     hold.release();
     first.await.unwrap().unwrap();
-    assert!(matches!(cancel.await.unwrap(), Ok(CancelledSetup::Ended(SetupEnd::TimedOut, _))));
+    assert_eq!(end.await.unwrap(), Ok(DESTROYED));
     assert_eq!(second.await.unwrap(), Err(ProviderError::LeaseClosed));
     assert_eq!((endings(&world), world.executions()), (1, 1));
 }
@@ -274,15 +274,17 @@ async fn s62_a_command_that_ends_badly_does_not_keep_a_setup_from_being_cancelle
     world.fake.fault(routes::EXECUTE, Fault::status(500));
     let work = world.sh_beside(&lease, ":");
     hold.arrived(1).await;
-    let cancel = {
-        let (provider, lease) = (world.provider.clone(), lease.clone());
-        world.spawn(async move { provider.cancel_setup(lease, SetupEnd::Cancelled, LIMIT).await })
-    };
-    assert!(is_pending(&cancel).await);
+    let end = world.release_beside(&lease, Disposition::Destroy);
+    assert!(is_pending(&end).await);
     hold.release();
     work.await.unwrap().unwrap_err();
-    assert!(matches!(cancel.await.unwrap(), Ok(CancelledSetup::Ended(SetupEnd::Cancelled, _))));
+    assert_eq!(end.await.unwrap(), Ok(DESTROYED));
     assert_eq!(world.sh(&lease, ":").await, Err(ProviderError::LeaseClosed));
+    // Nothing was kept: whoever may come in all the same has to look.
+    world.fake.clear_journal();
+    let answer = world.resume(&lease).await.unwrap();
+    assert!(matches!(answer, ResumeAnswer::Gone { reason: GoneReason::NotFound, .. }), "{answer:?}");
+    assert_eq!(world.fake.journal()[0].template, routes::GET_SANDBOX.template);
 }
 
 /// Plays one lease from a seed: commands, files, resumes and endings at once, in whatever order.
@@ -304,7 +306,12 @@ async fn play(seed: u64) {
         work.push(tasks.spawn(async move {
             tokio::time::sleep(delay).await;
             match kind {
-                0..=4 => drop(world.sh(&lease, ":").await),
+                0..=2 => drop(world.sh(&lease, ":").await),
+                3 | 4 => {
+                    let local = tempfile::NamedTempFile::new().unwrap();
+                    let remote = lease.observed.root.clone().unwrap().join("a");
+                    drop(world.place(&lease).sync_in(move_in(file(local.path(), remote)), LIMIT).await);
+                }
                 5 | 6 => drop(world.resume(&lease).await),
                 7 | 8 => drop(world.release(&lease, Disposition::Stop).await),
                 _ => drop(world.release(&lease, Disposition::Destroy).await),
@@ -315,20 +322,18 @@ async fn play(seed: u64) {
         tokio::time::timeout(LIMIT, work).await.expect("everybody who waits comes to an end").unwrap();
     }
     let journal = world.fake.journal();
-    let deleted = journal.iter().find(|entry| entry.method == "DELETE" && entry.status == Some(200));
-    if let Some(deleted) = deleted {
-        let late = journal.iter().filter(|entry| {
-            entry.number > deleted.number
-                && entry.template == routes::EXECUTE.template
-                && entry.status == Some(200)
-        });
-        assert_eq!(late.count(), 0, "worked in a sandbox that was deleted (seed {seed})");
-        let running = journal.iter().filter(|entry| {
-            entry.number < deleted.number
-                && entry.template == routes::EXECUTE.template
-                && entry.status.is_none()
-        });
-        assert_eq!(running.count(), 0, "deleted under a running command (seed {seed})");
+    let work = [routes::EXECUTE, routes::BULK_UPLOAD, routes::CREATE_FOLDER].map(|route| route.template);
+    let is_deletion = |entry: &&Entry| entry.method == "DELETE" && entry.status == Some(200);
+    let deleted = |entry: &&Entry| is_deletion(entry) && entry.template == routes::DELETE_SANDBOX.template;
+    if let Some(deleted) = journal.iter().find(deleted) {
+        for entry in journal.iter().filter(|entry| work.contains(&entry.template)) {
+            assert!(
+                entry.number < deleted.number,
+                "sent to a sandbox that was deleted (seed {seed}): {entry:?}"
+            );
+            let is_answered = entry.answered_before.is_some_and(|next| next <= deleted.number);
+            assert!(is_answered, "deleted under what was going on (seed {seed}): {entry:?}");
+        }
     }
     assert_eq!(world.provider.activities(&lease).unwrap(), 0);
 }
