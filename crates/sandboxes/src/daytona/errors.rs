@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use secrecy::{ExposeSecret as _, SecretString};
@@ -192,8 +193,9 @@ pub(super) fn masked(message: &str, key: &SecretString) -> String {
     let key = key.expose_secret();
     if !key.is_empty() {
         text = text.replace(key, "[hidden]");
-        let encoded = base64::engine::general_purpose::STANDARD_NO_PAD.encode(key);
-        text = text.replace(&encoded, "[hidden]");
+        for alphabet in [STANDARD_NO_PAD, URL_SAFE_NO_PAD] {
+            text = text.replace(&alphabet.encode(key), "[hidden]");
+        }
     }
     if text.chars().count() > MESSAGE_CHARACTERS {
         text = text.chars().take(MESSAGE_CHARACTERS).collect();

@@ -1,6 +1,6 @@
 //! Running a command to its end: one request in a sandbox that is known.
 
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use base64::Engine as _;
@@ -48,7 +48,7 @@ pub(super) async fn execute(link: &Link, order: &ExecuteOrder) -> Result<Execute
         let execution = &execution;
         async move {
             execution.bring_stdin(link, &active.handle).await?;
-            *began.lock().expect("nobody panics with it") = Some(link.access.core.timing.now());
+            *began.lock().unwrap_or_else(PoisonError::into_inner) = Some(link.access.core.timing.now());
             execution.run(link, &active.handle).await
         }
     });
@@ -59,7 +59,7 @@ pub(super) async fn execute(link: &Link, order: &ExecuteOrder) -> Result<Execute
             return Err(ProviderError::LeaseClosed);
         }
     };
-    let began = began.into_inner().expect("nobody panics with it");
+    let began = began.into_inner().unwrap_or_else(PoisonError::into_inner);
     let duration = began.map(|began| link.access.core.timing.now().since(began));
     match outcome {
         Ok((answer, active)) => {
@@ -247,12 +247,12 @@ impl Traces {
     }
 
     fn may_exist_at(&self, active: &Active) {
-        *self.at.lock().expect("nobody panics with it") = Some(active.clone());
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = Some(active.clone());
     }
 
     /// Returns what finding the sandbox took, and whether it was known.
     fn lookup(&self) -> (Option<Duration>, Option<bool>) {
-        let at = self.at.lock().expect("nobody panics with it");
+        let at = self.at.lock().unwrap_or_else(PoisonError::into_inner);
         (at.as_ref().map(|active| active.lookup), at.as_ref().map(|active| active.is_hit))
     }
 
@@ -263,7 +263,7 @@ impl Traces {
     /// Ends the command now, and returns what it had printed.
     async fn end(&mut self) -> Option<Transcript> {
         self.is_settled = true;
-        let active = self.at.lock().expect("nobody panics with it").take()?;
+        let active = self.at.lock().unwrap_or_else(PoisonError::into_inner).take()?;
         end_command(&self.link, &active.handle, &self.id, self.limit).await
     }
 
@@ -273,7 +273,7 @@ impl Traces {
             return;
         }
         self.is_settled = true;
-        let Some(active) = self.at.lock().expect("nobody panics with it").take() else { return };
+        let Some(active) = self.at.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
         let (link, id, limit) = (self.link.clone(), self.id.clone(), self.limit);
         self.link.access.core.tasks.spawn(async move {
             end_command(&link, &active.handle, &id, limit).await;

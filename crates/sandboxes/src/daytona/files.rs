@@ -8,6 +8,7 @@
 mod incoming;
 mod outgoing;
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use wireclip_ports::random;
@@ -56,28 +57,28 @@ struct Scratch {
     link: Link,
     id: String,
     path: RemotePath,
-    at: std::sync::Mutex<Option<Active>>,
+    at: Mutex<Option<Active>>,
 }
 
 impl Scratch {
     fn new(link: &Link, root: &RemotePath, kind: &str) -> Self {
         let id = random::name::<16>();
         let path = root.join(&format!(".wireclip-{kind}-{id}"));
-        Self { link: link.clone(), id, path, at: std::sync::Mutex::default() }
+        Self { link: link.clone(), id, path, at: Mutex::default() }
     }
 
     fn may_exist_at(&self, active: &Active) {
-        *self.at.lock().expect("nobody panics with it") = Some(active.clone());
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = Some(active.clone());
     }
 
-    fn is_removed(&self) {
-        self.at.lock().expect("nobody panics with it").take();
+    fn forget(&self) {
+        self.at.lock().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let Some(active) = self.at.lock().expect("nobody panics with it").take() else { return };
+        let Some(active) = self.at.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
         let (link, path) = (self.link.clone(), self.path.clone());
         self.link.access.core.tasks.spawn(async move {
             let (client, deadline) = (&link.access.client, Deadline::within(CLEARING));

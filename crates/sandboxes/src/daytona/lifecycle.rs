@@ -65,7 +65,6 @@ pub(super) struct OpenLease<'a> {
     pub(super) verified_at: Timestamp,
     /// The state from which the lease was brought up; absent if it was just made.
     pub(super) resumed_from: Option<String>,
-    pub(super) is_resumed: bool,
 }
 
 /// Says that what went on by itself panicked, so that nobody knows what is left.
@@ -140,7 +139,7 @@ impl OpenLease<'_> {
             metadata.set("archiveOnRelease", archive_on_release);
         }
         metadata.set("remoteCwd", &self.root);
-        metadata.set("resumedLease", &self.is_resumed);
+        metadata.set("resumedLease", &self.resumed_from.is_some());
         if let Some(state) = &self.resumed_from {
             metadata.set("resumedFromState", state);
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use secrecy::SecretString;
@@ -106,12 +106,12 @@ impl<'o> Carrying<'o> {
 
     /// Notes something of what the command took.
     fn note(&self, write: impl FnOnce(&mut ExecutionFacts)) {
-        write(self.execution.lock().expect("nobody panics with it").get_or_insert_default());
+        write(self.execution.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_default());
     }
 
     /// Returns what the command took, with what was counted meanwhile.
     fn took(&self) -> Option<ExecutionFacts> {
-        let execution = self.execution.lock().expect("nobody panics with it").take();
+        let execution = self.execution.lock().unwrap_or_else(PoisonError::into_inner).take();
         let counters = self.provider.as_ref().and_then(|provider| provider.counters());
         execution.map(|execution| ExecutionFacts { counters, ..execution })
     }

@@ -39,14 +39,16 @@ async fn create_environment(
     FromPath(company): FromPath<Company>,
     Body(body): Body<wire::CreateEnvironmentRequest>,
 ) -> ApiResult<Answer<wire::Environment>> {
+    let wire::CreateEnvironmentRequest { name, description, driver, status, config, env_vars, metadata } =
+        body;
     let new = NewEnvironment {
-        name: body.name,
-        description: body.description,
-        driver: body.driver,
-        status: body.status.unwrap_or(EnvironmentStatus::Active),
-        config: body.config.unwrap_or_else(OpaqueJson::object),
-        env_vars: body.env_vars.unwrap_or_else(OpaqueJson::object),
-        metadata: body.metadata,
+        name,
+        description,
+        driver,
+        status: status.unwrap_or(EnvironmentStatus::Active),
+        config: config.unwrap_or_else(OpaqueJson::object),
+        env_vars: env_vars.unwrap_or_else(OpaqueJson::object),
+        metadata,
     };
     let environment = app.services.environments.create(&company, new).await?;
     Ok(Answer::created(written(environment.into_inner())))
@@ -66,15 +68,9 @@ async fn update_environment(
     Query(query): Query<wire::CompanyQuery>,
     Body(body): Body<wire::UpdateEnvironmentRequest>,
 ) -> ApiResult<Answer<wire::UpdatedEnvironment>> {
-    let patch = EnvironmentPatch {
-        name: body.name,
-        description: body.description,
-        driver: body.driver,
-        status: body.status,
-        config: body.config,
-        env_vars: body.env_vars,
-        metadata: body.metadata,
-    };
+    let wire::UpdateEnvironmentRequest { name, description, driver, status, config, env_vars, metadata } =
+        body;
+    let patch = EnvironmentPatch { name, description, driver, status, config, env_vars, metadata };
     let company = company_of(&app, environment.request(), query).await?;
     let changed = app.services.environments.update(&environment, company, patch).await?.into_inner();
     Ok(Answer::ok(wire::UpdatedEnvironment {

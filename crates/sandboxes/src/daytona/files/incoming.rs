@@ -59,7 +59,7 @@ impl Transfer<'_> {
             command.push_str(guard::remove_scratch());
             command.push_str(guard::done());
             self.guarded(&scratch, &command).await?;
-            scratch.is_removed();
+            scratch.forget();
         }
         for command in &operation.commands {
             self.complete(command).await?;

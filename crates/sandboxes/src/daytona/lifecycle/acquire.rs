@@ -73,16 +73,7 @@ async fn open(
         }
         None => sentinel::skipped(&root),
     };
-    let open = OpenLease {
-        access,
-        handle: &handle,
-        root,
-        shell,
-        sentinel,
-        verified_at,
-        resumed_from: None,
-        is_resumed: false,
-    };
+    let open = OpenLease { access, handle: &handle, root, shell, sentinel, verified_at, resumed_from: None };
     open.describe_new(order.scope, &order.spec)
 }
 

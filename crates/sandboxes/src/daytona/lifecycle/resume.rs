@@ -89,7 +89,6 @@ async fn prove(
         sentinel,
         verified_at: began_at,
         resumed_from: Some(state_before),
-        is_resumed: true,
     };
     Ok(ResumeAnswer::Resumed(Box::new(open.describe())))
 }
