@@ -5,6 +5,7 @@
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
+use std::time::Duration;
 
 use wireclip_domain::Timestamp;
 use wireclip_domain::run::OutputStream;
@@ -59,6 +60,11 @@ impl Buffers {
     }
 }
 
+/// Less than this, in bytes, may be the beginning of what is printed in one go.
+const A_LITTLE: usize = 4096;
+/// How long more of it is waited for.
+const A_MOMENT: Duration = Duration::from_micros(500);
+
 impl OutputPipe {
     /// Takes over the host's end of a pipe.
     pub(crate) fn new(stream: OutputStream, pipe: impl PipeEnd + 'static) -> io::Result<Self> {
@@ -77,7 +83,8 @@ impl OutputPipe {
         self.is_open.then(|| self.pipe.as_fd())
     }
 
-    /// Reads what is there, once, and appends it to the log.
+    /// Reads what is there and appends it to the log. After a little a moment is waited for more, so
+    /// that what a program prints in one go is one piece of the log.
     pub(crate) fn read(
         &mut self,
         secrets: &Secrets,
@@ -96,6 +103,13 @@ impl OutputPipe {
             }
             Ok(length) => {
                 self.masker.push(secrets, &buffers.input[..length], &mut buffers.masked);
+                if length < A_LITTLE {
+                    std::thread::sleep(A_MOMENT);
+                    // An end or a failure is met again when the pipe is next read.
+                    if let Ok(more) = self.pipe.read(&mut buffers.input) {
+                        self.masker.push(secrets, &buffers.input[..more], &mut buffers.masked);
+                    }
+                }
                 self.log(buffers, log, now);
                 Reading::Some
             }
