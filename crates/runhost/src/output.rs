@@ -104,6 +104,7 @@ impl OutputPipe {
             Ok(length) => {
                 self.masker.push(secrets, &buffers.input[..length], &mut buffers.masked);
                 if length < A_LITTLE {
+                    #[expect(clippy::disallowed_methods, reason = "a host has one thread and no runtime")]
                     std::thread::sleep(A_MOMENT);
                     // An end or a failure is met again when the pipe is next read.
                     if let Ok(more) = self.pipe.read(&mut buffers.input) {
