@@ -5,8 +5,8 @@
 
 use std::io::{self, Read};
 use std::os::fd::{AsFd, BorrowedFd};
-use std::time::Duration;
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use wireclip_domain::Timestamp;
 use wireclip_domain::run::OutputStream;
 
@@ -62,8 +62,8 @@ impl Buffers {
 
 /// Less than this, in bytes, may be the beginning of what is printed in one go.
 const A_LITTLE: usize = 4096;
-/// How long more of it is waited for.
-const A_MOMENT: Duration = Duration::from_micros(500);
+/// How long more of it is waited for: half a millisecond.
+const A_MOMENT: Timespec = Timespec { tv_sec: 0, tv_nsec: 500_000 };
 
 impl OutputPipe {
     /// Takes over the host's end of a pipe.
@@ -103,13 +103,12 @@ impl OutputPipe {
             }
             Ok(length) => {
                 self.masker.push(secrets, &buffers.input[..length], &mut buffers.masked);
-                if length < A_LITTLE {
-                    #[expect(clippy::disallowed_methods, reason = "a host has one thread and no runtime")]
-                    std::thread::sleep(A_MOMENT);
-                    // An end or a failure is met again when the pipe is next read.
-                    if let Ok(more) = self.pipe.read(&mut buffers.input) {
-                        self.masker.push(secrets, &buffers.input[..more], &mut buffers.masked);
-                    }
+                // An end or a failure is met again when the pipe is next read.
+                if length < A_LITTLE
+                    && self.has_more_in_a_moment()
+                    && let Ok(more) = self.pipe.read(&mut buffers.input)
+                {
+                    self.masker.push(secrets, &buffers.input[..more], &mut buffers.masked);
                 }
                 self.log(buffers, log, now);
                 Reading::Some
@@ -121,6 +120,12 @@ impl OutputPipe {
                 Reading::End
             }
         }
+    }
+
+    /// Returns as soon as there is more to read, or when nothing came within a moment.
+    fn has_more_in_a_moment(&self) -> bool {
+        let mut ends = [PollFd::new(&self.pipe, PollFlags::IN)];
+        poll(&mut ends, Some(&A_MOMENT)).is_ok_and(|ready| ready > 0)
     }
 
     /// Reads what is left and gives up the pipe, even if somebody still holds its other side.

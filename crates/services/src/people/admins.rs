@@ -190,10 +190,6 @@ async fn set_access(
             updated_at: change.now(),
         },
         Some(before) if (before.status == MemberStatus::Active) == is_wished => return Ok(()),
-        Some(before) if !is_wished && before.status == MemberStatus::Archived => {
-            debug_assert!(before.status != MemberStatus::Active, "asked above");
-            return Ok(());
-        }
         Some(_) if !is_wished && is_admin => {
             return Err(ServiceError::conflict("Instance admins cannot be removed from company access"));
         }

@@ -47,9 +47,13 @@ async fn apart<T: Send + 'static>(
 ) -> ServiceResult<T> {
     let failed = |error: String| ServiceError::internal("hash a password", error);
     let place = AT_ONCE.acquire().await.map_err(|closed| failed(closed.to_string()))?;
-    let done = tokio::task::spawn_blocking(work).await;
-    drop(place);
-    done.map_err(|error| failed(error.to_string()))?.map_err(|error| failed(error.into_owned()))
+    // The place goes with the work, which nothing stops: whoever asked may hang up meanwhile.
+    let done = tokio::task::spawn_blocking(move || {
+        let result = work();
+        drop(place);
+        result
+    });
+    done.await.map_err(|error| failed(error.to_string()))?.map_err(|error| failed(error.into_owned()))
 }
 
 /// What went wrong, in words.
