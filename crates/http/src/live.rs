@@ -28,7 +28,8 @@ pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app).add(Access::Listener, routes!(listen))
 }
 
-/// Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event.
+/// Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event, and with
+/// `?heartbeat=1` a message tells now and then that the line is alive.
 #[utoipa::path(get, path = "/companies/{companyId}/events/ws", responses((status = 101)))]
 async fn listen(
     State(app): State<App>,
@@ -36,7 +37,8 @@ async fn listen(
     RawQuery(query): RawQuery,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
-    let after = query.as_deref().and_then(|query| parameter(query, "after"));
+    let parameter = |name| query.as_deref().and_then(|query| parameter(query, name));
+    let after = parameter("after");
     let after = match after.map(|after| after.parse::<i64>()) {
         None => None,
         Some(Ok(after)) if after >= 0 => Some(after),
@@ -51,6 +53,7 @@ async fn listen(
         authentication: app.services.authentication.clone(),
         caller: company.caller().clone(),
         patience: app.settings.listeners,
+        wants_heartbeat: parameter("heartbeat").is_some_and(|value| value == "1"),
     };
     let upgrade = upgrade
         .max_message_size(LARGEST_FROM_CLIENT)

@@ -49,6 +49,8 @@ pub enum LiveEventBody {
     Event(Event),
     /// A run printed something; this is not stored as an event, the run's log has it.
     Output(LiveOutput),
+    /// Events before this one were missed that nobody can tell any more.
+    Missed,
 }
 
 /// Output of a run.
@@ -102,7 +104,7 @@ impl LiveEvent {
     pub fn entry(&self) -> Option<&ActivityEntry> {
         match &self.body {
             LiveEventBody::Activity(entry) => Some(entry),
-            LiveEventBody::Event(_) | LiveEventBody::Output(_) => None,
+            LiveEventBody::Event(_) | LiveEventBody::Output(_) | LiveEventBody::Missed => None,
         }
     }
 

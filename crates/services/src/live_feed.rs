@@ -1,20 +1,20 @@
 //! Listening to a company.
 //!
 //! **Invariant:** a listener hears every stored event after the number from which it listens,
-//! once and in order, however far it falls behind; what it missed is read from the store. Output
-//! of runs is told as it comes and is not repeated.
+//! once and in order, however far it falls behind; what it missed is read from the store. Where that
+//! is not there any more, it is told so instead. Output of runs is told as it comes and is not repeated.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use wireclip_domain::CompanyId;
-use wireclip_store::activity::{self, Recorded};
+use wireclip_store::activity;
 use wireclip_store::companies::Company;
 use wireclip_store::{PageLimit, counters};
 
 use crate::core::Core;
 use crate::error::{Refusal, RefusalKind, ServiceResult};
-use crate::events::{Crowded, LiveEvent, Subscription};
+use crate::events::{Crowded, LiveEvent, LiveEventBody, Subscription};
 use crate::other_nodes;
 use crate::request::Scoped;
 
@@ -37,6 +37,8 @@ pub struct LiveFeed {
     position: i64,
     /// Whether there is more in the store than was heard.
     is_behind: bool,
+    /// Whether it was told that events are missing, by whatever it still reads from the store.
+    has_told_missed: bool,
     backlog: VecDeque<Arc<LiveEvent>>,
 }
 
@@ -66,16 +68,21 @@ impl LiveFeeds {
         })?;
         let counters = counters::get(&self.core.store.read(), company.id).await?;
         let last = counters.map_or(0, |counters| counters.events);
-        // A number that was never given out comes from another database, or another company.
         let position = after_seq.map_or(last, |after| after.clamp(0, last));
-        Ok(LiveFeed {
+        let mut feed = LiveFeed {
             core: Arc::clone(&self.core),
             company_id: company.id,
             subscription,
             position,
             is_behind: position < last,
+            has_told_missed: false,
             backlog: VecDeque::new(),
-        })
+        };
+        // A number that was never given out comes from another database: an older one was restored.
+        if after_seq.is_some_and(|after| after > last) {
+            feed.tell_missed();
+        }
+        Ok(feed)
     }
 }
 
@@ -149,14 +156,31 @@ impl LiveFeed {
     async fn catch_up(&mut self) -> ServiceResult<()> {
         let limit = PageLimit::at_most(CATCH_UP_ROWS);
         let conn = self.core.store.read();
-        let rows = activity::since(&conn, self.company_id, self.position, limit).await?;
-        self.is_behind = rows.len() as u64 >= limit.rows();
-        if let Some(last) = rows.last() {
-            self.position = last.seq();
+        let since = activity::since(&conn, self.company_id, self.position, limit).await?;
+        self.is_behind = since.recorded.len() as u64 >= limit.rows();
+        for row in since.recorded {
+            self.expect(row.seq());
+            self.position = row.seq();
+            self.backlog.extend(LiveEvent::of_recorded(self.company_id, row).map(Arc::new));
         }
-        let company_id = self.company_id;
-        let known = |row: Recorded| LiveEvent::of_recorded(company_id, row).map(Arc::new);
-        self.backlog.extend(rows.into_iter().filter_map(known));
+        self.expect(since.up_to + 1);
+        self.has_told_missed &= self.is_behind;
         Ok(())
+    }
+
+    /// Goes on to the event before this number, and tells if there were others before: events that are
+    /// no entries of the log are removed after a time.
+    fn expect(&mut self, next: i64) {
+        let is_missing = self.position + 1 < next;
+        self.position = self.position.max(next - 1);
+        if is_missing && !self.has_told_missed {
+            self.tell_missed();
+        }
+    }
+
+    fn tell_missed(&mut self) {
+        self.has_told_missed = true;
+        let (company_id, seq, now) = (self.company_id, Some(self.position), self.core.clock.now());
+        self.backlog.push_back(Arc::new(LiveEvent::new(company_id, seq, now, LiveEventBody::Missed)));
     }
 }

@@ -73,8 +73,8 @@ async fn tell_newest(core: &Core, company_id: CompanyId) -> StoreResult<()> {
 }
 
 async fn tell_since(core: &Core, company_id: CompanyId, after: i64, rows: u32) -> StoreResult<()> {
-    let recorded = activity::since(&core.store.read(), company_id, after, PageLimit::at_most(rows)).await?;
-    let events = recorded.into_iter().filter_map(|row| LiveEvent::of_recorded(company_id, row));
+    let since = activity::since(&core.store.read(), company_id, after, PageLimit::at_most(rows)).await?;
+    let events = since.recorded.into_iter().filter_map(|row| LiveEvent::of_recorded(company_id, row));
     events.for_each(|event| core.bus.publish(event));
     Ok(())
 }

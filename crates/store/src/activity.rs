@@ -155,7 +155,16 @@ impl Recorded {
     }
 }
 
-/// Lists what happened after a number, oldest first, both kinds together.
+/// What happened after a number.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Since {
+    /// Both kinds together, oldest first; events of which nobody needs to know any more are not there.
+    pub recorded: Vec<Recorded>,
+    /// The number up to which this is all there is.
+    pub up_to: i64,
+}
+
+/// Lists what happened after a number.
 ///
 /// # Errors
 /// If the database fails.
@@ -164,11 +173,11 @@ pub async fn since(
     company_id: CompanyId,
     after_seq: i64,
     limit: PageLimit<1000>,
-) -> StoreResult<Vec<Recorded>> {
+) -> StoreResult<Since> {
     // The two are asked for one after the other. What is committed in between would be in the second
     // answer alone, and whoever goes on behind it would never hear of what belongs before it.
     let Some(newest) = counters::get(conn, company_id).await?.map(|counters| counters.events) else {
-        return Ok(Vec::new());
+        return Ok(Since { recorded: Vec::new(), up_to: after_seq });
     };
     let entries = activity::Entity::find()
         .filter(activity::Column::CompanyId.eq(company_id))
@@ -197,7 +206,9 @@ pub async fn since(
         .collect();
     recorded.sort_by_key(Recorded::seq);
     recorded.truncate(usize::try_from(limit.rows()).unwrap_or(usize::MAX));
-    Ok(recorded)
+    let is_whole = (recorded.len() as u64) < limit.rows();
+    let up_to = recorded.last().filter(|_| !is_whole).map_or(newest, Recorded::seq);
+    Ok(Since { recorded, up_to })
 }
 
 /// Lists the issues that a run wrote to, in the order of its first write to each.

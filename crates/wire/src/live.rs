@@ -49,7 +49,15 @@ pub enum LiveKind {
     /// An agent's standing changed.
     #[serde(rename = "agent.status")]
     AgentStatus,
+    /// Events are missing that nobody can tell any more: what is shown has to be read anew. Its `seq`
+    /// is the number from which the feed goes on, which may be lower than what was heard before.
+    #[serde(rename = "resync")]
+    Resync,
 }
+
+/// What a listener hears that asked for it with `?heartbeat=1`, as long as nothing else happens: the
+/// pages of a browser do not see the pings of the socket, and know by this that the line is alive.
+pub const HEARTBEAT: &str = r#"{"type":"ping"}"#;
 
 /// What a message says; its shape goes with the kind.
 #[derive(Debug, Serialize)]
@@ -67,6 +75,8 @@ pub enum LivePayload<'a> {
     RunLog(LiveRunLog<'a>),
     /// With [`LiveKind::AgentStatus`].
     AgentStatus(LiveAgentStatus),
+    /// With [`LiveKind::Resync`].
+    Resync {},
 }
 
 /// An entry of the activity log.

@@ -25,6 +25,7 @@ pub(super) fn written(event: &LiveEvent) -> String {
             }),
         ),
         LiveEventBody::Event(event) => written_event(event),
+        LiveEventBody::Missed => (LiveKind::Resync, LivePayload::Resync {}),
         LiveEventBody::Output(output) => (
             LiveKind::RunLog,
             LivePayload::RunLog(LiveRunLog {

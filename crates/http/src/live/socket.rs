@@ -15,6 +15,7 @@ use futures_util::SinkExt;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 use wireclip_domain::caller::Caller;
 use wireclip_services::{Authentication, LiveEvent, LiveFeed, ServiceResult};
+use wireclip_wire::live::HEARTBEAT;
 
 use super::message;
 
@@ -46,6 +47,8 @@ pub(super) struct Listener {
     pub(super) authentication: Authentication,
     pub(super) caller: Caller,
     pub(super) patience: Patience,
+    /// Whether it wants to be told at each ping that the line is alive.
+    pub(super) wants_heartbeat: bool,
 }
 
 /// Tells a listener what happens, until one of the two is gone.
@@ -95,6 +98,12 @@ pub(super) async fn serve(mut socket: WebSocket, mut feed: LiveFeed, listener: L
                 // Where nothing happens, whoever may not listen is not kept either.
                 if !listener.may_hear().await {
                     return close(socket, patience, close_code::POLICY, "the credential is not valid").await;
+                }
+                if listener.wants_heartbeat {
+                    let heartbeat = Message::Text(Utf8Bytes::from_static(HEARTBEAT));
+                    if !matches!(timeout(patience.send_limit, socket.send(heartbeat)).await, Ok(Ok(()))) {
+                        return;
+                    }
                 }
                 Message::Ping(Vec::new().into())
             }

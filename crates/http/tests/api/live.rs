@@ -127,14 +127,71 @@ async fn a_listener_that_comes_back_hears_what_it_missed_once_and_in_order() {
 }
 
 #[tokio::test]
-async fn a_number_that_was_never_given_out_starts_from_now() {
+async fn a_listener_that_is_ahead_is_told_to_read_anew_and_goes_on_from_now() {
     let app = TestApp::new().await;
     let address = app.listen().await;
     let company = company(&app, "Ahead").await;
     let path = format!("/companies/{company}/events/ws");
     let mut listener = Listener::open(&address, &format!("{path}?after=1000000")).await;
+    let told = listener.next().await;
+    assert_eq!(told["type"], "resync");
     make_label(&app, &company, "heard").await;
-    assert_eq!(listener.actions(1).await, ["label.created"]);
+    let heard = listener.next().await;
+    assert_eq!(heard["payload"]["action"], "label.created");
+    assert_eq!(heard["seq"].as_i64(), told["seq"].as_i64().map(|seq| seq + 1));
+}
+
+#[tokio::test]
+async fn a_listener_that_comes_back_too_late_is_told_once_to_read_anew() {
+    for app in TestApp::on_each_database().await {
+        let address = app.listen().await;
+        let company = company(&app, "Late").await;
+        let path = format!("/companies/{company}/events/ws");
+        let mut listener = Listener::open(&address, &path).await;
+        make_label(&app, &company, "first").await;
+        let seen = listener.next().await["seq"].as_i64().unwrap();
+        drop(listener);
+        for name in ["one", "two", "three"] {
+            let agent = agent(&app, &company, name, json!({})).await;
+            app.send("POST", &format!("/agents/{agent}/pause"), None).await;
+        }
+        let is_stored = |seq: i64| seq > seen;
+        let mut listener = Listener::open(&address, &format!("{path}?after={seen}")).await;
+        let mut kinds = Vec::new();
+        while !kinds.iter().any(|kind| kind == "agent.status") {
+            let message = listener.next().await;
+            assert!(message["seq"].as_i64().is_some_and(is_stored), "{message}");
+            kinds.push(message["type"].as_str().unwrap().to_owned());
+        }
+        drop(listener);
+
+        let later = app.services.core.clock.now().plus(Duration::from_secs(1));
+        app.services.retention.remove_events(later).await.unwrap();
+        let mut listener = Listener::open(&address, &format!("{path}?after={seen}")).await;
+        make_label(&app, &company, "last").await;
+        let mut told = 0;
+        loop {
+            let message = listener.next().await;
+            told += usize::from(message["type"] == "resync");
+            assert_ne!(message["type"], "agent.status", "it was removed");
+            if message["payload"]["details"]["name"] == "last" {
+                break;
+            }
+        }
+        assert_eq!(told, 1);
+    }
+}
+
+#[tokio::test]
+async fn a_listener_that_wants_to_is_told_that_the_line_is_alive() {
+    let ping_period = Duration::from_millis(50);
+    let app = TestApp::new().await.waiting(Patience { ping_period, ..Patience::default() });
+    let address = app.listen().await;
+    let company = company(&app, "Quiet").await;
+    let path = format!("/companies/{company}/events/ws");
+    let mut listener = Listener::open(&address, &format!("{path}?heartbeat=1")).await;
+    assert_eq!(listener.next().await, json!({"type": "ping"}));
+    assert_eq!(listener.next().await, json!({"type": "ping"}));
 }
 
 #[tokio::test]
