@@ -132,9 +132,11 @@ impl Ignored {
     }
 }
 
-/// Adds the charset to JSON answers, as existing clients are used to.
-pub(crate) async fn say_charset(mut response: Response) -> Response {
+/// Adds the charset to JSON answers, as existing clients are used to, and forbids browsers to take any
+/// answer for something else than it says it is.
+pub(crate) async fn say_kind(mut response: Response) -> Response {
     const JSON: HeaderValue = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     if response.headers().get(header::CONTENT_TYPE) == Some(&JSON) {
         let named = HeaderValue::from_static("application/json; charset=utf-8");
         response.headers_mut().insert(header::CONTENT_TYPE, named);

@@ -7,7 +7,7 @@ use tower_http::compression::predicate::SizeAbove;
 use utoipa::openapi::{Info, OpenApi, Server};
 
 use crate::access::Routes;
-use crate::answer::{say_charset, tell_ignored};
+use crate::answer::{say_kind, tell_ignored};
 use crate::app::App;
 use crate::heads::require_clear;
 use crate::leftover::take_leftover;
@@ -30,7 +30,7 @@ pub fn router(app: App) -> Router {
             router.fallback(routes::not_yet::answer).method_not_allowed_fallback(routes::not_yet::answer),
         )
         .layer(middleware::from_fn(tell_ignored))
-        .layer(middleware::map_response(say_charset))
+        .layer(middleware::map_response(say_kind))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_ABOVE)));
     pages::add_to(Router::new().merge(operations), &app)
         .layer(middleware::from_fn(require_clear))

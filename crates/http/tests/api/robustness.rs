@@ -96,6 +96,27 @@ async fn a_nul_character_never_reaches_a_database() {
 }
 
 #[tokio::test]
+async fn a_name_that_nobody_can_see_is_refused() {
+    let app = TestApp::new().await;
+    for unseen in ["\u{200b}", "\u{2060}\u{feff}", " \u{200d} \u{3164}", "\u{e0020}"] {
+        let reply = post(&app, json!({"name": unseen}).to_string().into_bytes()).await;
+        assert_eq!(reply.status, 400, "{unseen:?}: {}", reply.body);
+    }
+    // Signs without a shape join those that have one.
+    let family = "\u{1f469}\u{200d}\u{1f4bb} & Co";
+    assert_eq!(post(&app, json!({"name": family}).to_string().into_bytes()).await.status, 201);
+}
+
+#[tokio::test]
+async fn browsers_may_not_guess_what_an_answer_is() {
+    let app = TestApp::new().await;
+    for path in ["/health", "/companies", "/companies/nobody"] {
+        let reply = app.send("GET", path, None).await;
+        assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_budget_that_cannot_be_kept_is_refused_and_not_cut() {
     let app = TestApp::new().await;
     let made = app.send("POST", "/companies", Some(json!({"name": "Acme"}))).await;

@@ -30,7 +30,7 @@ pub fn text() -> Text {
 }
 
 /// Texts. Lengths count UTF-16 units, as clients do. A NUL character, which a database cannot
-/// keep, is refused.
+/// keep, is refused, and so is a text that has to say something and is made of signs that nobody sees.
 #[derive(Debug, Clone, Copy)]
 pub struct Text {
     min: usize,
@@ -78,8 +78,25 @@ impl Kind for Text {
             let rule = BrokenRule::TooBig { origin: "string", maximum: in_violations(max), inclusive: true };
             return place.violate(rule, format!("Too big: expected string to have <={max} characters"));
         }
+        if self.min > 0 && shows_nothing(text) {
+            return place.violate(BrokenRule::Custom, "Invalid input: text of which nothing can be seen");
+        }
         Some(text.to_owned())
     }
+}
+
+/// Returns whether a text is made of signs that have no shape, such as zero-width spaces. Blanks alone
+/// are clients' own business.
+fn shows_nothing(text: &str) -> bool {
+    text.contains(has_no_shape) && text.chars().all(|sign| has_no_shape(sign) || sign.is_whitespace())
+}
+
+/// Unicode's property Default_Ignorable_Code_Point (DerivedCoreProperties.txt, version 16).
+fn has_no_shape(sign: char) -> bool {
+    matches!(u32::from(sign),
+        0xad | 0x34f | 0x61c | 0x115f..=0x1160 | 0x17b4..=0x17b5 | 0x180b..=0x180f | 0x200b..=0x200f
+        | 0x202a..=0x202e | 0x2060..=0x206f | 0x3164 | 0xfe00..=0xfe0f | 0xfeff | 0xffa0 | 0xfff0..=0xfff8
+        | 0x1bca0..=0x1bca3 | 0x1d173..=0x1d17a | 0xe0000..=0xe0fff)
 }
 
 /// Returns the kind of words of a list.
