@@ -6,9 +6,11 @@
 //! as no money, and is counted as use without a price. Unknown is never zero.
 
 mod prices;
+mod series;
 mod span;
 
 pub use prices::{ListPrice, PRICES, PriceSource, SOURCES, list_price};
+pub use series::{LONGEST_SERIES, NoSeries, Series};
 pub use span::{Grain, Piece, Span, start_of_month};
 
 use crate::money::MicroDollars;

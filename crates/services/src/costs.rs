@@ -4,6 +4,7 @@ mod finance;
 pub(crate) mod ledger;
 mod reports;
 mod run_costs;
+mod series;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -32,6 +33,7 @@ pub use reports::{
     AgentCosts, AgentModelCosts, CostSummary, ProjectCosts, QuotaWindows, Window, WindowSpend,
 };
 pub(crate) use run_costs::{UsedBy, book_run, meter_run, of_tokens};
+pub use series::SeriesQuery;
 
 /// How far ahead of this server's clock another may be that tells when something was used.
 const CLOCKS_DIFFER_BY: Duration = Duration::from_secs(10 * 60);

@@ -16,6 +16,7 @@ pub use wireclip_store::company_members::CompanyMember;
 pub use wireclip_store::company_secrets::Secret;
 pub use wireclip_store::costs::CostEvent;
 pub use wireclip_store::costs::reports::{OfBiller, OfProvider, OfTree, PlanSums, Sums};
+pub use wireclip_store::costs::series::{OfTime, SeriesOf};
 pub use wireclip_store::custom_image_sessions::CustomImageSession;
 pub use wireclip_store::custom_image_templates::CustomImageTemplate;
 pub use wireclip_store::dashboard::CompanySize;

@@ -4,6 +4,7 @@
 //! of the entry: a sum and its entries never disagree.
 
 pub mod reports;
+pub mod series;
 pub mod spent;
 
 use sea_orm::sea_query::{Expr, OnConflict};

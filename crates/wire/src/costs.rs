@@ -4,6 +4,7 @@
 
 mod finance;
 mod reports;
+mod series;
 
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
@@ -22,6 +23,7 @@ pub use reports::{
     CostByAgent, CostByAgentModel, CostByBiller, CostByProject, CostByProvider, CostSpanQuery, CostSummary,
     IssueCostSummary, IssueCostSummaryQuery, PlanCosts, ProviderQuota, QuotaWindow, SummedCosts, WindowSpend,
 };
+pub use series::{CostPoint, CostSeries, CostSeriesQuery};
 
 /// The longest name of a provider, a biller or a model, in UTF-16 units: names are parts of a key.
 const LONGEST_NAME: usize = 200;

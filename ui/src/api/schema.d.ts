@@ -4644,6 +4644,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{companyId}/costs/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        /** Sum up what was spent in each hour, day or month. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How long each sum is: `hour`, `day` or `month`; a day where nothing is said. */
+                    bucket?: string;
+                    /** @description The first moment; a date is its midnight, by UTC. The beginning of the month where nothing is said. */
+                    from?: string;
+                    /** @description The last moment; a date is its midnight, by UTC. Now where nothing is said. */
+                    to?: string;
+                    /** @description Of this agent alone. */
+                    agentId?: string;
+                    /** @description Of this project alone. */
+                    projectId?: string;
+                };
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CostSeries"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{companyId}/costs/summary": {
         parameters: {
             query?: never;
@@ -4989,7 +5048,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event. */
+        /**
+         * Listen to a company's events over a WebSocket; `?after=<seq>` goes on behind that event, and with
+         *     `?heartbeat=1` a message tells now and then that the line is alive.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -11943,6 +12005,18 @@ export interface components {
         };
         /** Format: uuid */
         CostEventId: string;
+        /** @description What was spent in an hour, a day or a month. */
+        CostPoint: components["schemas"]["SummedCosts"] & {
+            /** @description Where it begins. */
+            start: components["schemas"]["Timestamp"];
+        };
+        /** @description Sums of hours, days or months, whole ones, oldest first; at most 800. */
+        CostSeries: {
+            /** @description How long each is: `hour`, `day` or `month`, by UTC. */
+            bucket: string;
+            /** @description One for each, also where nothing was spent. */
+            points: components["schemas"]["CostPoint"][];
+        };
         /** @enum {string} */
         CostStatus: "reported" | "unpriced";
         /** @description What a company spent. */

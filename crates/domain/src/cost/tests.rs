@@ -122,7 +122,36 @@ fn a_stretch_is_made_of_the_coarsest_sums_there_are() {
     assert!(told(Some("2026-01-02T00:00:00Z"), Some("2026-01-01T00:00:00Z")).is_empty());
 }
 
+#[test]
+fn a_series_that_ends_before_it_begins_is_none() {
+    let at = Timestamp::from_unix_millis;
+    assert_eq!(Series::over(Grain::Day, at(2), at(1)), Err(NoSeries::Backwards));
+    assert_eq!(Series::over(Grain::Hour, at(0), at(0)).unwrap().starts, [at(0)]);
+    assert_eq!(Series::over(Grain::All, at(5), at(9)).unwrap().starts, [at(0)]);
+}
+
 proptest! {
+    #[test]
+    fn a_series_holds_its_stretch_without_gaps(
+        from in 0_i64..4_000_000_000_000,
+        length in 0_i64..90_000_000_000,
+        grain in proptest::sample::select(vec![Grain::Hour, Grain::Day, Grain::Month]),
+    ) {
+        let (from, to) = (Timestamp::from_unix_millis(from), Timestamp::from_unix_millis(from + length));
+        match Series::over(grain, from, to) {
+            Ok(series) => {
+                prop_assert!(series.starts[0] <= from && to < series.end());
+                prop_assert!(series.starts.windows(2).all(|two| grain.next(two[0]) == two[1]));
+                prop_assert!(series.starts.iter().all(|start| grain.start(*start) == *start));
+                prop_assert!(series.starts.len() <= LONGEST_SERIES);
+            }
+            Err(no) => {
+                prop_assert_eq!(no, NoSeries::TooLong);
+                prop_assert!(grain == Grain::Hour && length > 799 * 3_600_000 || grain == Grain::Day);
+            }
+        }
+    }
+
     #[test]
     fn pieces_have_no_gap_and_do_not_overlap(from in 0_i64..4_000_000_000_000, length in 0_i64..90_000_000_000) {
         let span = Span {

@@ -2,6 +2,7 @@
 
 mod finance;
 mod reports;
+mod series;
 mod written;
 
 use axum::extract::State;
@@ -25,6 +26,7 @@ pub(crate) fn routes(app: &App) -> Routes {
     Routes::new(app)
         .add(Access::AnyCaller, routes!(create_cost_event))
         .merge(reports::routes(app))
+        .merge(series::routes(app))
         .merge(finance::routes(app))
 }
 

@@ -308,3 +308,49 @@ async fn a_limit_of_money_per_day_stops_what_an_agent_would_start() {
         assert_eq!(refused["status"], "skipped", "{}: {refused}", app.database);
     }
 }
+
+#[tokio::test]
+async fn spending_is_told_day_by_day_with_the_days_of_none() {
+    for app in TestApp::on_each_database().await {
+        let company = company(&app).await;
+        let (ann, bob) =
+            (agent(&app, &company, "Ann", json!({})).await, agent(&app, &company, "Bob", json!({})).await);
+        for (agent, cents, at) in [
+            (&ann, 5, "2026-01-30T23:59:59.999Z"),
+            (&ann, 7, "2026-02-01T00:00:00.000Z"),
+            (&bob, 11, "2026-02-01T12:00:00.000Z"),
+        ] {
+            let body = json!({
+                "agentId": agent, "provider": "p", "model": "m", "costCents": cents, "occurredAt": at,
+            });
+            report(&app, &company, body).await;
+        }
+        let series = async |query: &str| {
+            let told = read(&app, &format!("/companies/{company}/costs/series?{query}")).await;
+            let point = |point: &Value| (text(&point["start"]), point["costCents"].as_i64().unwrap());
+            told["points"].as_array().unwrap().iter().map(point).collect::<Vec<_>>()
+        };
+        let day = |day: &str, cents: i64| (format!("{day}T00:00:00.000Z"), cents);
+        assert_eq!(
+            series("from=2026-01-30&to=2026-02-01").await,
+            [day("2026-01-30", 5), day("2026-01-31", 0), day("2026-02-01", 18)],
+            "{}",
+            app.database
+        );
+        let months = [day("2026-01-01", 5), day("2026-02-01", 18)];
+        assert_eq!(series("bucket=month&from=2026-01-30&to=2026-02-01").await, months, "{}", app.database);
+        let of_bob = series(&format!("from=2026-02-01&to=2026-02-01&agentId={bob}")).await;
+        assert_eq!(of_bob, [day("2026-02-01", 11)], "{}", app.database);
+        assert!(!series("").await.is_empty(), "the days of this month");
+        for query in [
+            "bucket=all",
+            "bucket=week",
+            "from=2026-02-02&to=2026-02-01",
+            "bucket=hour&from=2020-01-01",
+            "agentId=x",
+        ] {
+            let refused = app.send("GET", &format!("/companies/{company}/costs/series?{query}"), None).await;
+            assert_eq!(refused.status, 400, "{}: {query}: {}", app.database, refused.body);
+        }
+    }
+}
