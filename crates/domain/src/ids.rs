@@ -133,6 +133,14 @@ ids! {
     IssueId;
     /// A comment on an issue.
     CommentId;
+    /// A document of an issue.
+    DocumentId;
+    /// A revision of a document.
+    DocumentRevisionId;
+    /// A talk about a passage of a document.
+    AnnotationId;
+    /// Something that is said about a passage of a document.
+    AnnotationCommentId;
     /// A label of a company.
     LabelId;
     /// A goal of a company.

@@ -15,6 +15,7 @@ pub mod company;
 pub mod cooldown;
 pub mod cost;
 pub mod custom_image;
+pub mod document;
 pub mod environment;
 pub mod event;
 pub mod finance;
@@ -54,12 +55,14 @@ pub mod url_key;
 pub mod wakeup;
 pub mod words;
 
+pub use document::DocumentKey;
 pub use ids::{
-    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, ApprovalCommentId, ApprovalId,
-    BoardKeyId, BudgetIncidentId, BudgetPolicyId, CommentId, CompanyId, CostEventId, EnvironmentId,
-    ExecutionWorkspaceId, FinanceEventId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId,
-    NodeId, ProjectId, ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SessionId,
-    SetupSessionId, TemplateId, TerminalSessionId, TreeHoldId, UserId, WakeupId,
+    ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, AnnotationCommentId, AnnotationId,
+    ApprovalCommentId, ApprovalId, BoardKeyId, BudgetIncidentId, BudgetPolicyId, CommentId, CompanyId,
+    CostEventId, DocumentId, DocumentRevisionId, EnvironmentId, ExecutionWorkspaceId, FinanceEventId, GoalId,
+    InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId,
+    RecoveryActionId, RowId, RunId, SecretId, SessionId, SetupSessionId, TemplateId, TerminalSessionId,
+    TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

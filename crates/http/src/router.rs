@@ -68,6 +68,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::approvals::routes(app))
         .merge(routes::auth::routes(app))
         .merge(routes::bootstrap::routes(app))
+        .merge(routes::documents::routes(app))
         .merge(routes::environments::routes(app))
         .merge(routes::secrets::routes(app))
         .merge(routes::goals::routes(app))

@@ -13,6 +13,7 @@ pub(crate) mod companies;
 pub(crate) mod costs;
 pub(crate) mod custom_images;
 pub(crate) mod dashboard;
+pub(crate) mod documents;
 pub(crate) mod environments;
 pub(crate) mod goals;
 pub(crate) mod guides;

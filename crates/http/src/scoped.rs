@@ -6,6 +6,7 @@
 mod agents;
 mod approvals;
 mod custom_images;
+pub(crate) mod documents;
 mod environments;
 mod memberships;
 mod planning;

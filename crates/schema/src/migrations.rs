@@ -16,6 +16,7 @@ const AUDIT: &str = include_str!("../migrations/0014_audit/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const COSTS: &str = include_str!("../migrations/0012_costs/up.sql");
 const BUDGETS: &str = include_str!("../migrations/0016_budgets/up.sql");
+const DOCUMENTS: &str = include_str!("../migrations/0018_documents/up.sql");
 const CUSTOM_IMAGES: &str = include_str!("../migrations/0008_custom_images/up.sql");
 const SETUP_CARRIERS: &str = include_str!("../migrations/0015_setup_carriers/up.sql");
 const TIMERS: &str = include_str!("../migrations/0009_timers/up.sql");
@@ -59,4 +60,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0015_setup_carriers", sqlite: &[SETUP_CARRIERS], postgres: &[SETUP_CARRIERS] },
     Migration { name: "0016_budgets", sqlite: &[BUDGETS], postgres: &[BUDGETS] },
     Migration { name: "0017_people", sqlite: &[PEOPLE], postgres: &[PEOPLE] },
+    Migration { name: "0018_documents", sqlite: &[DOCUMENTS], postgres: &[DOCUMENTS] },
 ];

@@ -33,6 +33,7 @@ use crate::companies::Companies;
 use crate::costs::Costs;
 use crate::custom_images::CustomImages;
 use crate::dashboard::Dashboard;
+use crate::documents::Documents;
 use crate::environments::Environments;
 use crate::error::ServiceResult;
 use crate::events::EventBus;
@@ -229,6 +230,8 @@ pub struct Services {
     pub agents: Agents,
     /// What the board decides about.
     pub approvals: Approvals,
+    /// Documents of issues.
+    pub documents: Documents,
     /// The activity log.
     pub activity: Activity,
     /// Signing what the log says.
@@ -300,6 +303,7 @@ impl Services {
             adapters: Adapters::new(Arc::clone(&core)),
             agents: Agents::new(Arc::clone(&core)),
             approvals: Approvals::new(Arc::clone(&core)),
+            documents: Documents::new(Arc::clone(&core)),
             activity: Activity::new(Arc::clone(&core)),
             audit: Audit::new(Arc::clone(&core)),
             authentication: Authentication::new(Arc::clone(&core)),

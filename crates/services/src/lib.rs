@@ -33,6 +33,7 @@ pub mod companies;
 pub mod costs;
 pub mod custom_images;
 pub mod dashboard;
+pub mod documents;
 pub mod environments;
 pub mod goals;
 pub mod inbox;

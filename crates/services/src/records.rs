@@ -20,6 +20,9 @@ pub use wireclip_store::costs::series::{OfTime, SeriesOf};
 pub use wireclip_store::custom_image_sessions::CustomImageSession;
 pub use wireclip_store::custom_image_templates::CustomImageTemplate;
 pub use wireclip_store::dashboard::CompanySize;
+pub use wireclip_store::documents::Document;
+pub use wireclip_store::documents::annotations::{Annotation, AnnotationComment};
+pub use wireclip_store::documents::revisions::{DocumentRevision, RevisionPage};
 pub use wireclip_store::environment_leases::EnvironmentLease;
 pub use wireclip_store::environments::{Environment, EnvironmentFilter};
 pub use wireclip_store::finance_events::{

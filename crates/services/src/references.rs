@@ -4,7 +4,7 @@
 //! there now.
 
 use wireclip_domain::reference::issue_mentions;
-use wireclip_domain::{CommentId, RowId};
+use wireclip_domain::{CommentId, DocumentId, RowId};
 use wireclip_store::issue_references::{self, IssueReference, TextOf};
 use wireclip_store::issues::Issue;
 
@@ -20,6 +20,8 @@ pub enum ReferringText {
     Description,
     /// A comment, by its id.
     Comment(CommentId),
+    /// A document, by its id.
+    Document(DocumentId),
 }
 
 impl ReferringText {
@@ -30,6 +32,7 @@ impl ReferringText {
             Self::Title => "title",
             Self::Description => "description",
             Self::Comment(_) => "comment",
+            Self::Document(_) => "document",
         }
     }
 
@@ -37,6 +40,7 @@ impl ReferringText {
         match self {
             Self::Title | Self::Description => None,
             Self::Comment(id) => Some(RowId::from_uuid(id.as_uuid())),
+            Self::Document(id) => Some(RowId::from_uuid(id.as_uuid())),
         }
     }
 }

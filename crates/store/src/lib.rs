@@ -48,6 +48,7 @@ pub mod custom_image_sessions;
 pub mod custom_image_templates;
 pub mod dashboard;
 pub mod disabled_adapters;
+pub mod documents;
 pub mod environment_leases;
 pub mod environments;
 pub mod finance_events;

@@ -18,6 +18,7 @@ pub mod companies;
 pub mod costs;
 pub mod custom_images;
 pub mod dashboard;
+pub mod documents;
 pub mod done;
 pub mod environments;
 pub mod error;

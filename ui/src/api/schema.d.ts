@@ -9117,6 +9117,626 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues/{issueId}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        /** List an issue's documents, with their texts. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Whether those are listed that the system keeps for itself. */
+                    includeSystem?: boolean;
+                };
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+            };
+            cookie?: never;
+        };
+        /** Get a document of an issue. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        /**
+         * Write a document of an issue: begin it, or make its next revision from the latest. What an agent
+         *     writes to a locked one is kept beside it, under another name.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["WriteDocumentRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"];
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /** Remove a document of an issue, with its history. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+            };
+            cookie?: never;
+        };
+        /** List the talks about passages of a document, oldest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only those that stand so: `open` or `resolved`. */
+                    status?: string;
+                    /** @description Whether what was said is told, too. */
+                    includeComments?: boolean;
+                };
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Annotation"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Begin to talk about a passage of a document. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AnnotateRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Annotation"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/annotations/{annotationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+                annotationId: string;
+            };
+            cookie?: never;
+        };
+        /** Get a talk about a passage. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                    annotationId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Annotation"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Settle a talk about a passage, or open it again. */
+        patch: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                    annotationId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SettleAnnotationRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Annotation"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/annotations/{annotationId}/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+                annotationId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say something about a passage. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                    annotationId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AnnotationCommentRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AnnotationComment"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/lock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep everybody from changing a document. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * List a document's revisions, latest first. A page that ends early names the number of its last one in
+         *     `X-Wireclip-Continue-After`: the value of `before` for the next.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only those with a smaller number: how a list goes on that ended early. */
+                    before?: number;
+                };
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["DocumentRevision"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/revisions/{revisionId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+                revisionId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an older revision the latest again, as a new one. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                    revisionId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/documents/{documentKey}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                documentKey: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Let a document be changed again. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    documentKey: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["IssueDocument"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/issues/{issueId}/execution": {
         parameters: {
             query?: never;
@@ -11157,6 +11777,133 @@ export interface components {
             /** @description Where it stands. */
             status: components["schemas"]["ProjectStatus"];
         };
+        /** @description A request to talk about a passage. */
+        AnnotateRequest: {
+            /** @description The revision in which the passage was selected. */
+            baseRevisionId: components["schemas"]["DocumentRevisionId"];
+            /**
+             * Format: int64
+             * @description The number of that.
+             */
+            baseRevisionNumber: number;
+            /** @description What is said about it. */
+            body: string;
+            /** @description The passage: `quote` with `exact`, `prefix` and `suffix`, and `position`. */
+            selector: components["schemas"]["OpaqueJson"];
+        };
+        /** @description A talk about a passage of a document. */
+        Annotation: {
+            /** @description How sure that is. */
+            anchorConfidence: string;
+            /** @description The passage as it was selected. */
+            anchorSelector: components["schemas"]["OpaqueJson"];
+            /** @description Whether the passage is still there. */
+            anchorState: string;
+            caseId: components["schemas"]["OpaqueJson"] | null;
+            /** @description What was said, in order; in lists only if it is asked for. */
+            comments?: components["schemas"]["AnnotationComment"][];
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was begun. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who began it. */
+            createdByUserId: string | null;
+            /** @description The revision in which it was looked for last. */
+            currentRevisionId: components["schemas"]["DocumentRevisionId"];
+            /**
+             * Format: int64
+             * @description The number of that.
+             */
+            currentRevisionNumber: number;
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /** @description The document's name within the issue. */
+            documentKey: string;
+            /** @description Its id. */
+            id: components["schemas"]["AnnotationId"];
+            /** @description The document's issue. */
+            issueId: components["schemas"]["IssueId"];
+            /**
+             * Format: int64
+             * @description Where it ends there.
+             */
+            markdownEnd: number;
+            /**
+             * Format: int64
+             * @description Where it begins in the text as it is written, in UTF-16 units.
+             */
+            markdownStart: number;
+            /**
+             * Format: int64
+             * @description Where it ends for whoever selected it.
+             */
+            normalizedEnd: number;
+            /**
+             * Format: int64
+             * @description Where it begins for whoever selected it, in UTF-16 units.
+             */
+            normalizedStart: number;
+            /** @description The revision in which the passage was selected. */
+            originalRevisionId: components["schemas"]["DocumentRevisionId"];
+            /**
+             * Format: int64
+             * @description The number of that.
+             */
+            originalRevisionNumber: number;
+            /** @description What stood before it. */
+            prefixText: string;
+            resolvedAt: components["schemas"]["Timestamp"] | null;
+            resolvedByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who settled it. */
+            resolvedByUserId: string | null;
+            routineId: components["schemas"]["OpaqueJson"] | null;
+            /** @description The passage. */
+            selectedText: string;
+            /** @description Whether it goes on. */
+            status: string;
+            /** @description What stood behind it. */
+            suffixText: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description Something that was said about a passage. */
+        AnnotationComment: {
+            authorAgentId: components["schemas"]["AgentId"] | null;
+            /** @description What kind of author it has. */
+            authorType: string;
+            /** @description The person who said it. */
+            authorUserId: string | null;
+            /** @description What was said. */
+            body: string;
+            caseId: components["schemas"]["OpaqueJson"] | null;
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was said. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByRunId: components["schemas"]["RunId"] | null;
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /** @description Its id. */
+            id: components["schemas"]["AnnotationCommentId"];
+            issueCommentId: components["schemas"]["OpaqueJson"] | null;
+            /** @description The document's issue. */
+            issueId: components["schemas"]["IssueId"];
+            routineId: components["schemas"]["OpaqueJson"] | null;
+            /** @description The talk. */
+            threadId: components["schemas"]["AnnotationId"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        AnnotationCommentId: string;
+        /** @description A request to say something about a passage. */
+        AnnotationCommentRequest: {
+            /** @description What is said. */
+            body: string;
+        };
+        /** Format: uuid */
+        AnnotationId: string;
         /** @description Something that the board decides about. */
         Approval: {
             /** @description The company. */
@@ -12712,6 +13459,78 @@ export interface components {
         };
         /** @enum {string} */
         DismissalKind: "dismiss" | "snooze";
+        /** Format: uuid */
+        DocumentId: string;
+        /** @description A revision of a document. */
+        DocumentRevision: {
+            /** @description The text. */
+            body: string;
+            /** @description What was new in it. */
+            changeSummary: string | null;
+            /** @description The document's company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was written. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who wrote it. */
+            createdByUserId: string | null;
+            /** @description The document. */
+            documentId: components["schemas"]["DocumentId"];
+            /** @description What the text is written in. */
+            format: string;
+            /** @description Its id. */
+            id: components["schemas"]["DocumentRevisionId"];
+            /** @description The document's issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description The document's name within the issue. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Its number, from 1 on.
+             */
+            revisionNumber: number;
+            /** @description What the document was called. */
+            title: string | null;
+        };
+        /** Format: uuid */
+        DocumentRevisionId: string;
+        /** @description A document without its text. */
+        DocumentSummary: {
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was begun. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who began it. */
+            createdByUserId: string | null;
+            /** @description What the text is written in. */
+            format: string;
+            /** @description Its id. */
+            id: components["schemas"]["DocumentId"];
+            /** @description Its issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description Its name within the issue. */
+            key: string;
+            /** @description Its latest revision, which a change names. */
+            latestRevisionId: components["schemas"]["DocumentRevisionId"];
+            /**
+             * Format: int64
+             * @description The number of that.
+             */
+            latestRevisionNumber: number;
+            lockedAt: components["schemas"]["Timestamp"] | null;
+            lockedByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who locked it. */
+            lockedByUserId: string | null;
+            sourceTrust: components["schemas"]["OpaqueJson"] | null;
+            /** @description What it is called. */
+            title: string | null;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+            updatedByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who wrote the latest revision. */
+            updatedByUserId: string | null;
+        };
         /** @description Something that was done and has nothing to show. */
         Done: {
             /** @description Always true. */
@@ -13564,8 +14383,8 @@ export interface components {
             /** @description The issues that wait for it. */
             blocks: components["schemas"]["BlockingIssue"][];
             currentExecutionWorkspace: components["schemas"]["OpaqueJson"] | null;
-            /** @description Its documents; not built. */
-            documentSummaries: components["schemas"]["OpaqueJson"][];
+            /** @description Its documents, without their texts. */
+            documentSummaries: components["schemas"]["DocumentSummary"][];
             executionBlocker: components["schemas"]["ExecutionBlocker"] | null;
             externalChannelBinding: components["schemas"]["OpaqueJson"] | null;
             goal: components["schemas"]["Goal"] | null;
@@ -13574,7 +14393,7 @@ export interface components {
             linkedCases: components["schemas"]["OpaqueJson"][];
             /** @description The projects that its texts name; not built. */
             mentionedProjects: components["schemas"]["OpaqueJson"][];
-            planDocument: components["schemas"]["OpaqueJson"] | null;
+            planDocument: components["schemas"]["IssueDocument"] | null;
             project: components["schemas"]["Project"] | null;
             /** @description The identifiers of those that it names. */
             referencedIssueIdentifiers: string[];
@@ -13587,6 +14406,11 @@ export interface components {
             waitsFor: components["schemas"]["WaitsFor"] | null;
             /** @description What came of it; not built. */
             workProducts: components["schemas"]["OpaqueJson"][];
+        };
+        /** @description A document with its text. */
+        IssueDocument: components["schemas"]["DocumentSummary"] & {
+            /** @description Its text. */
+            body: string;
         };
         /** @description By which run an issue is executed. */
         IssueExecution: {
@@ -14947,6 +15771,11 @@ export interface components {
             warnPercent?: number | null;
             windowKind?: components["schemas"]["WindowKind"] | null;
         };
+        /** @description A request to settle a talk, or to open it again. */
+        SettleAnnotationRequest: {
+            /** @description `open` or `resolved`. */
+            status: string;
+        };
         /** Format: uuid */
         SetupSessionId: string;
         /** @description A membership, in short. */
@@ -15649,6 +16478,18 @@ export interface components {
         WorkspaceSource: "local_path" | "git_repo" | "remote_managed" | "non_git_path";
         /** @enum {string} */
         WorkspaceVisibility: "default" | "advanced";
+        /** @description A text for a document. */
+        WriteDocumentRequest: {
+            baseRevisionId?: components["schemas"]["DocumentRevisionId"] | null;
+            /** @description The text, of at most 500,000 characters. */
+            body: string;
+            /** @description What is new in it, in a line. */
+            changeSummary?: string | null;
+            /** @description `markdown`. */
+            format: string;
+            /** @description What it is called; as before where nothing is said. */
+            title?: string | null;
+        };
     };
     responses: never;
     parameters: never;

@@ -2,7 +2,8 @@
 //!
 //! Every write of an agent names a run of its own, so that it can be told who acted for whom. The
 //! fields of an issue on which a run works belong to that run; comments and new children stay
-//! open to all. Writes to other issues than one's own are counted for each run, up to a limit.
+//! open to all. Writes to other issues than one's own are counted for each run, up to a limit, but for
+//! those of documents and attachments.
 
 use serde::Serialize;
 
@@ -237,7 +238,8 @@ pub fn decide_write(
         return Err(WriteRefused::RunContextRequired);
     }
     let holds_it = holding.live_claim().is_some_and(|claim| actor.run_id == Some(claim.run_id));
-    if holds_it || facts.run_issue == Some(holding.issue_id) {
+    // Wire: what belongs to an issue that is nobody's is not counted.
+    if holds_it || facts.run_issue == Some(holding.issue_id) || write == IssueWrite::Content {
         return Ok(WriteGranted::Own);
     }
     match facts.cross_issue_writes {

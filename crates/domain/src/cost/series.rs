@@ -47,8 +47,12 @@ impl Series {
     }
 
     /// Returns the first moment after it.
+    ///
+    /// # Panics
+    /// If it has none, which [`Series::over`] does not make.
     #[must_use]
     pub fn end(&self) -> Timestamp {
-        self.starts.last().map_or(Timestamp::from_unix_millis(0), |last| self.grain.next(*last))
+        let last = self.starts.last().expect("there is one at least");
+        self.grain.next(*last)
     }
 }

@@ -16,6 +16,7 @@ mod company_secrets;
 mod costs;
 mod custom_images;
 mod desk;
+mod documents;
 mod environments;
 mod goals;
 mod health;

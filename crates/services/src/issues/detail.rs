@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use wireclip_domain::{CommentId, GoalId, IssueId, ProjectId, Timestamp, UserId};
 use wireclip_store::comments::{self, Comment};
+use wireclip_store::documents::Document;
 use wireclip_store::goals::{self, Goal};
 use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::issues::{Issue, parents, people};
@@ -17,6 +18,7 @@ use super::waiting::{self, Waiting};
 use super::work::{self, WorkOfIssues};
 use super::{IssueView, Issues, view};
 use crate::core::Core;
+use crate::documents;
 use crate::error::ServiceResult;
 use crate::projects::{ProjectView, view as projects_view};
 use crate::request::Scoped;
@@ -47,6 +49,8 @@ pub struct IssueDetail {
     pub work: WorkOfIssues,
     /// What its texts name, and what names it.
     pub related: RelatedWork,
+    /// Its documents, without those that the system keeps for itself; only the plan has its text.
+    pub documents: Vec<Document>,
     /// When the caller put it away from their inbox.
     pub archived_at: Option<Timestamp>,
     /// What it waits for, if it is open and nobody works on it.
@@ -144,12 +148,13 @@ async fn read(
 ) -> ServiceResult<IssueDetail> {
     // Questions that do not build on each other are asked at once: each is short, and most of the
     // time goes by on the way to the database and back.
-    let (ancestors, blocked_by, blocks, archived_at, related) = tokio::try_join!(
+    let (ancestors, blocked_by, blocks, archived_at, related, documents) = tokio::try_join!(
         async { Ok(parents::ancestors(conn, &issue).await?) },
         side(conn, Side::Blockers, issue.id),
         side(conn, Side::Dependents, issue.id),
         archived_at(conn, issue.id, user),
         related::of(conn, issue.id),
+        documents::without_texts(conn, &issue),
     )?;
     let around: Vec<IssueId> =
         blocked_by.iter().chain(&blocks).map(|other| other.id).chain([issue.id]).collect();
@@ -188,6 +193,7 @@ async fn read(
         recovery,
         work,
         related,
+        documents,
         archived_at,
     })
 }

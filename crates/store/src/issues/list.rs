@@ -12,13 +12,14 @@ use sea_orm::{
     ColumnTrait, Condition, EntityTrait, Iterable, Order, PaginatorTrait, QueryFilter, QueryOrder,
     QuerySelect, QueryTrait, Select, Value,
 };
+use wireclip_domain::document::PLAN;
 use wireclip_domain::issue::list::{SortDirection, SortField};
 use wireclip_domain::issue::{IssuePriority, IssueStatus};
 use wireclip_domain::{
     AgentId, CompanyId, IssueId, LabelId, ProjectId, ProjectWorkspaceId, RowId, Timestamp, UserId,
 };
 use wireclip_schema::issues::{Column, Entity};
-use wireclip_schema::{issue_labels, runs};
+use wireclip_schema::{documents, issue_labels, runs};
 
 use self::of_people::of_people;
 use super::Issue;
@@ -68,6 +69,8 @@ pub struct IssueFilter {
     pub made_from: Option<IssueId>,
     /// Those with this label.
     pub label_id: Option<LabelId>,
+    /// Those that have a plan, or those that have none.
+    pub has_plan: Option<bool>,
     /// Those that this made.
     pub origin_kind: Option<String>,
     /// Those that something of this beginning made.
@@ -270,6 +273,10 @@ pub(super) fn filtered(kind: DatabaseKind, company_id: CompanyId, filter: &Issue
         .add_option(filter.descendant_of.map(|id| below(kind, id)))
         .add_option(filter.made_from.map(made_by_runs_of))
         .add_option(filter.label_id.map(|id| Column::Id.in_subquery(labelled(id))))
+        .add_option(filter.has_plan.map(|has_plan| match has_plan {
+            true => Column::Id.in_subquery(planned()),
+            false => Column::Id.not_in_subquery(planned()),
+        }))
         .add_option(filter.origin_kind.clone().map(|origin| Column::OriginKind.eq(origin)))
         .add_option(filter.origin_kind_prefix.as_deref().map(|prefix| Column::OriginKind.starts_with(prefix)))
         .add_option(filter.origin_id.clone().map(|id| Column::OriginId.eq(id)))
@@ -320,6 +327,14 @@ fn made_by_runs_of(issue_id: IssueId) -> SimpleExpr {
         .and_where(runs::Column::IssueId.eq(issue_id))
         .to_owned();
     Column::OriginRunId.in_subquery(runs)
+}
+
+fn planned() -> SelectStatement {
+    Query::select()
+        .column(documents::Column::IssueId)
+        .from(documents::Entity)
+        .and_where(documents::Column::Key.eq(PLAN))
+        .to_owned()
 }
 
 fn labelled(label_id: LabelId) -> SelectStatement {

@@ -11,6 +11,7 @@ use wireclip_domain::{
 
 use crate::activity::ActivityEntry;
 use crate::comments::Comment;
+use crate::documents::{DocumentSummary, IssueDocument};
 use crate::goals::Goal;
 use crate::projects::Project;
 use crate::runs::RunOfIssue;
@@ -66,10 +67,10 @@ pub struct IssueDetail {
     pub related_work: RelatedWork,
     /// The identifiers of those that it names.
     pub referenced_issue_identifiers: Vec<String>,
-    /// Its plan; documents are not built.
-    pub plan_document: Option<OpaqueJson>,
-    /// Its documents; not built.
-    pub document_summaries: Vec<OpaqueJson>,
+    /// Its plan, the document of that name.
+    pub plan_document: Option<IssueDocument>,
+    /// Its documents, without their texts.
+    pub document_summaries: Vec<DocumentSummary>,
     /// A plan of older kind; not built.
     pub legacy_plan_document: Option<OpaqueJson>,
     /// Its project.

@@ -97,7 +97,8 @@ fn an_idle_issue_is_open_but_for_what_is_its_assignees_alone() {
     );
 
     let nobodys = Holding { assignee: Assignee::Nobody, ..idle };
-    assert_eq!(decide(IssueWrite::Content, &nobodys, &bob, true), Ok(WriteGranted::Cross { count: 3 }));
+    assert_eq!(decide(IssueWrite::Update, &nobodys, &bob, true), Ok(WriteGranted::Cross { count: 3 }));
+    assert_eq!(decide(IssueWrite::Content, &nobodys, &bob, true), Ok(WriteGranted::Own), "it is not counted");
     for (run, is_own_run) in [(None, false), (Some(world.ada_run), false)] {
         let refused = decide(IssueWrite::Update, &nobodys, &actor(world.bob, run), is_own_run).unwrap_err();
         assert_eq!(refused.code(), Some("cross_issue_influence_run_context_required"));

@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
+use wireclip_domain::document::PLAN;
 use wireclip_domain::{GoalId, IssueId, ProjectId};
 use wireclip_services::issues::WorkOfIssues;
 use wireclip_services::issues::detail::IssueDetail;
-use wireclip_services::records::{Goal, Issue, Project, RecoveryAction};
+use wireclip_services::records::{Document, Goal, Issue, Project, RecoveryAction};
+use wireclip_wire::documents::IssueDocument;
 use wireclip_wire::issues as wire;
 
 use super::written;
@@ -57,6 +59,7 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         mut recovery,
         work,
         related,
+        documents,
         archived_at,
         waits,
     } = detail;
@@ -74,8 +77,8 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         blocks: blocking(&blocks, &recovery, &work),
         referenced_issue_identifiers: written::named(&related),
         related_work: written::related(related),
-        plan_document: None,
-        document_summaries: Vec::new(),
+        document_summaries: documents.iter().map(crate::routes::documents::summary).collect(),
+        plan_document: plan_of(documents),
         legacy_plan_document: None,
         project: project.map(crate::routes::projects::written),
         goal: view.issue.goal_id.and_then(|id| goals.get(&id)).cloned().map(crate::routes::goals::written),
@@ -87,6 +90,11 @@ fn spelled(detail: IssueDetail) -> wire::IssueDetail {
         archived_at,
         issue: written::issue(view),
     }
+}
+
+fn plan_of(documents: Vec<Document>) -> Option<IssueDocument> {
+    let plan = documents.into_iter().find(|document| document.key.as_str() == PLAN);
+    plan.map(crate::routes::documents::written)
 }
 
 /// Spells issues that block, or are blocked.

@@ -122,10 +122,6 @@ fn filter(caller: &Caller, query: &wire::ListIssuesQuery) -> ServiceResult<Issue
             |named| named.into_iter().filter(|status| *status == blocked).collect(),
         ));
     }
-    if query.has_plan_document == Some(true) {
-        // Documents are not built: no issue has a plan.
-        statuses = Some(Vec::new());
-    }
     Ok(IssueFilter {
         statuses,
         assignee_agent: agent(query.assignee_agent_id.as_deref())?,
@@ -136,6 +132,7 @@ fn filter(caller: &Caller, query: &wire::ListIssuesQuery) -> ServiceResult<Issue
         participant_agent: query.participant_agent_id,
         project_id: query.project_id,
         project_workspace_id: query.workspace_id,
+        has_plan: query.has_plan_document,
         execution_workspace_id: query.execution_workspace_id,
         parent_id: query.parent_id,
         descendant_of: query.descendant_of,
