@@ -4,13 +4,14 @@
 // WIRECLIP_ADDRESS names the board. `npm run behaviour -- undo` runs those with that word in their name.
 import assert from "node:assert/strict";
 import { tests as answers } from "./behaviour/answers.mjs";
+import { tests as documents } from "./behaviour/documents.mjs";
 import { tests as lists } from "./behaviour/lists.mjs";
 import { tests as people } from "./behaviour/people.mjs";
 import { tests as runs } from "./behaviour/runs.mjs";
 import { launch, open } from "./browser.mjs";
 import { address } from "./stage.mjs";
 
-const tests = { ...answers, ...lists, ...people, ...runs };
+const tests = { ...answers, ...documents, ...lists, ...people, ...runs };
 const browser = await launch();
 const failed = [];
 let passed = 0;

@@ -83,6 +83,10 @@ try {
   // The shell opens without the server, at whatever address, and says so.
   const isKept = () => page.evaluate(async () => (await caches.match("/theme.js")) !== undefined);
   await until("the shell is kept", isKept, 30_000);
+  // Whoever goes to a file gets that; it is no page, and is not kept as one.
+  await page.goto("/favicon.svg");
+  await page.goBack();
+  await row("After").waitFor();
   server.kill("SIGKILL");
   await page.reload();
   await row(/Before|After/).waitFor();

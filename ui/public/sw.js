@@ -18,7 +18,7 @@ async function page(asked) {
   try {
     const answer = await asked;
     isAway = false;
-    if (answer.ok) await keepPage(shell, answer.clone());
+    if (isPage(answer)) await keepPage(shell, answer.clone());
     return answer;
   } catch (error) {
     const kept = await shell.match(PAGE);
@@ -27,6 +27,9 @@ async function page(asked) {
     return kept;
   }
 }
+
+/** Whoever goes to a file, such as a picture, gets that, and it is no page. */
+const isPage = (answer) => answer.ok && (answer.headers.get("content-type") ?? "").startsWith("text/html");
 
 /** Every address of a page is answered with the same text. Another one belongs to another build. */
 async function keepPage(shell, answer) {

@@ -1,7 +1,7 @@
 // What is said on an issue: comments, those that wait for the agent, and what became of wake-ups.
 import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { me } from "@/company";
-import { addToDraft, draftPlace } from "@/components/drafts";
+import { addToDraft, draftPlace } from "@/drafts";
 import { useT } from "@/texts/locale";
 import { toast } from "@/ui/toast";
 import { api, fetchJson, unwrap } from "./client";

@@ -5,7 +5,7 @@ import { useAgents } from "@/api/agents";
 import { useMemberships, useStarOnServer } from "@/api/memberships";
 import { useProjects } from "@/api/projects";
 import { useCompany } from "@/company";
-import { setDraft, useDraft } from "@/components/drafts";
+import { setDraft, useDraft } from "@/drafts";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
 import { IconButton } from "@/ui/button";

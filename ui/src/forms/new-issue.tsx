@@ -7,7 +7,6 @@ import { useCreateIssue } from "@/api/issues";
 import { useProjectsById } from "@/api/projects";
 import type { IssuePriority, IssueStatus } from "@/api/types";
 import { useCompany } from "@/company";
-import { setDraft, useDraft } from "@/components/drafts";
 import {
   AssigneePicker,
   type Assignment,
@@ -18,6 +17,7 @@ import {
 } from "@/components/issue-pickers";
 import { useMentions } from "@/components/mentions";
 import { useAssignee, WhoMark } from "@/components/who";
+import { setDraft, useDraft } from "@/drafts";
 import { useGo } from "@/navigation";
 import { paths } from "@/paths";
 import type { NewIssueStart } from "@/shell/shell-state";

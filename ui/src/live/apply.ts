@@ -94,7 +94,12 @@ export class EffectApplier {
     const asked = due.map((queryKey) => this.client.invalidateQueries({ queryKey, refetchType: "active" }));
     // The next round waits for this one: to ask again is to give up the answer that is on its way, and where
     // answers are slower than events none would ever come.
-    await Promise.race([Promise.allSettled(asked), new Promise((late) => setTimeout(late, LONGEST_ROUND))]);
+    let isLate: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((resolve) => {
+      isLate = setTimeout(resolve, LONGEST_ROUND);
+    });
+    await Promise.race([Promise.allSettled(asked), late]);
+    clearTimeout(isLate);
     this.timer = undefined;
     if (this.stale.size > 0 && !this.isStopped) this.timer = setTimeout(() => this.refresh(), MERGED_FOR);
   }

@@ -12,6 +12,8 @@ export interface FeedEvents {
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 15_000;
+/** The server says every half a minute that the line is alive; after so long without a word it is not. */
+export const SILENCE = 75_000;
 
 /** How long to wait before another try: doubling, with up to a quarter taken off at random. */
 export function waitBefore(attempt: number, random = Math.random()): number {
@@ -22,6 +24,7 @@ export function waitBefore(attempt: number, random = Math.random()): number {
 export class Feed {
   private socket: WebSocket | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
   private attempt = 0;
   private hasBeenOpen = false;
   private isStopped = false;
@@ -41,6 +44,7 @@ export class Feed {
   stop() {
     this.isStopped = true;
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
     window.removeEventListener("online", this.atOnce);
     document.removeEventListener("visibilitychange", this.atOnce);
     this.socket?.close();
@@ -59,24 +63,42 @@ export class Feed {
     const address = new URL(`/api/companies/${this.company}/events/ws`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
     if (this.position !== undefined) address.searchParams.set("after", String(this.position));
+    address.searchParams.set("heartbeat", "1");
     const socket = new WebSocket(address);
     this.socket = socket;
     this.events.state("connecting");
     socket.onopen = () => {
       this.attempt = 0;
+      this.noteWord(socket);
       this.events.state("open");
       const hasResumed = this.position !== undefined;
       if (this.hasBeenOpen || !hasResumed) this.events.reopened(hasResumed);
       this.hasBeenOpen = true;
     };
-    socket.onmessage = ({ data }) => this.hear(String(data));
-    socket.onclose = () => this.wait();
+    socket.onmessage = ({ data }) => {
+      this.noteWord(socket);
+      this.hear(String(data));
+    };
+    socket.onclose = () => this.wait(socket);
+  }
+
+  /** A line that was cut on its way is not closed: nothing comes any more, and nobody says so. */
+  private noteWord(socket: WebSocket) {
+    clearTimeout(this.silence);
+    this.silence = setTimeout(() => {
+      // Its own end may come minutes later.
+      socket.onclose = null;
+      socket.close();
+      this.wait(socket);
+    }, SILENCE);
   }
 
   private hear(text: string) {
     const message = readMessage(text);
     if (!message) return;
-    if (message.seq !== undefined) {
+    // What is told from here on may have lower numbers: an older database was restored.
+    if (message.type === "resync") this.position = message.seq;
+    else if (message.seq !== undefined) {
       // After a break the server may repeat the last ones.
       if (this.position !== undefined && message.seq <= this.position) return;
       this.position = message.seq;
@@ -84,8 +106,9 @@ export class Feed {
     this.events.message(message);
   }
 
-  private wait() {
-    if (this.isStopped) return;
+  private wait(socket: WebSocket) {
+    if (this.isStopped || socket !== this.socket) return;
+    clearTimeout(this.silence);
     this.events.state("broken");
     this.timer = setTimeout(() => this.open(), waitBefore(this.attempt));
     this.attempt += 1;

@@ -87,11 +87,12 @@ export type LiveMessage =
   | Envelope<"agent.status", AgentStatusPayload>
   | Envelope<"resync", unknown>;
 
-/** Reads a message; what is no message of ours is nothing. */
+/** Reads a message; what is no message of a company is nothing, such as a word that the line is alive. */
 export function readMessage(text: string): LiveMessage | undefined {
   try {
     const message: unknown = JSON.parse(text);
-    const isMessage = typeof message === "object" && message !== null && "type" in message;
+    const isMessage =
+      typeof message === "object" && message !== null && "type" in message && "companyId" in message;
     return isMessage ? (message as LiveMessage) : undefined;
   } catch {
     return undefined;

@@ -6,7 +6,7 @@ import { keys } from "@/api/keys";
 import { useLiveRunByIssue } from "@/api/runs";
 import type { IssueDetail, IssuePage } from "@/api/types";
 import { useCompany } from "@/company";
-import { setDraft, useDraft } from "@/components/drafts";
+import { setDraft, useDraft } from "@/drafts";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
 import { cx } from "@/ui/class-names";

@@ -6,7 +6,7 @@ import { type Approval, type Decision, useDecide } from "@/api/approvals";
 import { sayError } from "@/api/error";
 import { useCompany } from "@/company";
 import { proposalOf, textOf } from "@/components/approval-words";
-import { setDraft, useDraft } from "@/components/drafts";
+import { setDraft, useDraft } from "@/drafts";
 import { useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import { TextArea } from "@/ui/field";

@@ -4,7 +4,7 @@ import { useAgents } from "@/api/agents";
 import { useDashboard } from "@/api/companies";
 import { useGoals, useProjects } from "@/api/projects";
 import { useCompany } from "@/company";
-import { setDraft, useDraft } from "@/components/drafts";
+import { setDraft, useDraft } from "@/drafts";
 import { useGo } from "@/navigation";
 import { paths } from "@/paths";
 import { openNewIssue } from "@/shell/shell-state";

@@ -2,9 +2,9 @@
 import { Pencil } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { IssueDetail } from "@/api/types";
-import { setDraft, useDraft } from "@/components/drafts";
 import { useMentions } from "@/components/mentions";
 import { TextConflict } from "@/components/text-conflict";
+import { setDraft, useDraft } from "@/drafts";
 import { useT } from "@/texts/locale";
 import { Button, IconButton } from "@/ui/button";
 import { cx } from "@/ui/class-names";

@@ -9,9 +9,9 @@ import { keys } from "@/api/keys";
 import { markRead, wakesQuery } from "@/api/thread";
 import type { IssueChange, IssueRow, IssuePage as Page_ } from "@/api/types";
 import { useCompany } from "@/company";
-import { addToDraft, draftPlace } from "@/components/drafts";
 import { StarButton } from "@/components/stars";
 import { useAssignee, WhoMark } from "@/components/who";
+import { addToDraft, draftPlace } from "@/drafts";
 import { setLook } from "@/look";
 import { useGo, useParam } from "@/navigation";
 import { listOf, neighbourOf } from "@/pages/issues/place";
@@ -31,6 +31,7 @@ import { StatusChip } from "@/ui/status";
 import { toast } from "@/ui/toast";
 import { CommentComposer } from "./comment-composer";
 import { Description } from "./description";
+import { Documents } from "./documents";
 import { EditableTitle } from "./editable-title";
 import { LiveStrip } from "./live-strip";
 import { IssuePanel } from "./panel";
@@ -216,6 +217,7 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
             onEditing={setDescribing}
             onSave={(description) => save({ description })}
           />
+          <Documents issue={issue} issueKey={issueKey} />
           <SubIssues issue={issue} />
           <ThreadView
             page={page}

@@ -1,7 +1,7 @@
 // How far somebody has come, kept so that they can leave and go on, and go back without making
 // anything twice.
 import { useCallback, useState } from "react";
-import { setDraft, useDraft } from "@/components/drafts";
+import { setDraft, useDraft } from "@/drafts";
 
 export const STEPS = ["company", "agent", "check", "issue"] as const;
 export type Step = (typeof STEPS)[number];

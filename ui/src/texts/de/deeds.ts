@@ -14,6 +14,18 @@ export const deeds: LikePage<typeof english> = {
   issue_renamed: "{who} hat {what} umbenannt",
   issue_comment_added: "{who} hat {what} kommentiert",
   issue_comment_deleted: "{who} hat einen Kommentar zu {what} zurückgenommen",
+  issue_document_created: "{who} hat ein Dokument zu {what} geschrieben",
+  issue_document_updated: "{who} hat ein Dokument zu {what} geändert",
+  issue_document_restored: "{who} hat ein Dokument zu {what} wiederhergestellt",
+  issue_document_deleted: "{who} hat ein Dokument zu {what} gelöscht",
+  issue_document_locked: "{who} hat ein Dokument zu {what} gesperrt",
+  issue_document_unlocked: "{who} hat ein Dokument zu {what} entsperrt",
+  issue_document_annotation_thread_created: "{who} hat zu einer Stelle eines Dokuments von {what} gefragt",
+  issue_document_annotation_comment_added: "{who} hat zu einer Stelle eines Dokuments von {what} geantwortet",
+  issue_document_annotation_thread_resolved:
+    "{who} hat ein Gespräch über ein Dokument von {what} abgeschlossen",
+  issue_document_annotation_thread_reopened:
+    "{who} hat ein Gespräch über ein Dokument von {what} wieder aufgenommen",
   issue_deleted: "{who} hat eine Aufgabe gelöscht",
   issue_checked_out: "{who} hat {what} begonnen",
   issue_released: "{who} hat {what} freigegeben",

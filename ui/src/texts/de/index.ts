@@ -12,6 +12,7 @@ import { companies } from "./companies";
 import { costs } from "./costs";
 import { dashboard } from "./dashboard";
 import { deeds } from "./deeds";
+import { documents } from "./documents";
 import { editor } from "./editor";
 import { environments } from "./environments";
 import { errors } from "./errors";
@@ -42,6 +43,7 @@ export const catalogue: Like<typeof english> = {
   costs,
   dashboard,
   deeds,
+  documents,
   editor,
   environments,
   errors,

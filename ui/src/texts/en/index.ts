@@ -9,6 +9,7 @@ import { companies } from "./companies";
 import { costs } from "./costs";
 import { dashboard } from "./dashboard";
 import { deeds } from "./deeds";
+import { documents } from "./documents";
 import { editor } from "./editor";
 import { environments } from "./environments";
 import { errors } from "./errors";
@@ -39,6 +40,7 @@ export const catalogue = {
   costs,
   dashboard,
   deeds,
+  documents,
   editor,
   environments,
   errors,
