@@ -133,6 +133,10 @@ ids! {
     IssueId;
     /// A comment on an issue.
     CommentId;
+    /// A file that is kept: an attachment or an image.
+    AssetId;
+    /// A file of an issue.
+    AttachmentId;
     /// A document of an issue.
     DocumentId;
     /// A revision of a document.

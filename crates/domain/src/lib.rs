@@ -6,6 +6,7 @@
 pub mod activity;
 pub mod agent;
 pub mod approval;
+pub mod asset;
 pub mod blocker;
 pub mod budget;
 pub mod caller;
@@ -58,11 +59,11 @@ pub mod words;
 pub use document::DocumentKey;
 pub use ids::{
     ActivityId, AgentId, AgentKeyId, AgentRevisionId, AgentSessionId, AnnotationCommentId, AnnotationId,
-    ApprovalCommentId, ApprovalId, BoardKeyId, BudgetIncidentId, BudgetPolicyId, CommentId, CompanyId,
-    CostEventId, DocumentId, DocumentRevisionId, EnvironmentId, ExecutionWorkspaceId, FinanceEventId, GoalId,
-    InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId, ProjectWorkspaceId,
-    RecoveryActionId, RowId, RunId, SecretId, SessionId, SetupSessionId, TemplateId, TerminalSessionId,
-    TreeHoldId, UserId, WakeupId,
+    ApprovalCommentId, ApprovalId, AssetId, AttachmentId, BoardKeyId, BudgetIncidentId, BudgetPolicyId,
+    CommentId, CompanyId, CostEventId, DocumentId, DocumentRevisionId, EnvironmentId, ExecutionWorkspaceId,
+    FinanceEventId, GoalId, InboxDismissalId, IssueId, LabelId, LeaseId, MembershipId, NodeId, ProjectId,
+    ProjectWorkspaceId, RecoveryActionId, RowId, RunId, SecretId, SessionId, SetupSessionId, TemplateId,
+    TerminalSessionId, TreeHoldId, UserId, WakeupId,
 };
 pub use json::OpaqueJson;
 pub use run_context::RunContext;

@@ -10,6 +10,7 @@ mod budgets;
 mod claims;
 mod custom_images;
 mod deferred;
+mod files;
 mod nodes;
 mod orphans;
 mod places;
@@ -202,6 +203,14 @@ pub const RECONCILERS: &[Reconciler] = &[
         by: By::Scheduler,
         pace: Pace::InLine,
         run_once: |core| Box::pin(retention::run_once(core)),
+    },
+    Reconciler {
+        name: "files",
+        purpose: "remove files whose rows are gone, and those that came in and were given up",
+        period: |_| MINUTE,
+        by: By::Scheduler,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(files::run_once(core)),
     },
     Reconciler {
         name: "audit",

@@ -24,6 +24,7 @@ mod routes;
 mod scoped;
 mod span;
 mod tagged;
+mod upload;
 
 pub use access::Access;
 pub use app::{App, ClientAddress, DeploymentMode, HttpSettings, Phase};

@@ -66,6 +66,7 @@ fn all(app: &App) -> Routes {
         .merge(routes::guides::routes(app))
         .merge(routes::companies::routes(app))
         .merge(routes::approvals::routes(app))
+        .merge(routes::assets::routes(app))
         .merge(routes::auth::routes(app))
         .merge(routes::bootstrap::routes(app))
         .merge(routes::documents::routes(app))

@@ -4,6 +4,7 @@ pub(crate) mod activity;
 pub(crate) mod adapters;
 pub(crate) mod agents;
 pub(crate) mod approvals;
+pub(crate) mod assets;
 pub(crate) mod auth;
 pub(crate) mod bootstrap;
 pub(crate) mod budgets;

@@ -5,6 +5,7 @@
 
 mod agents;
 mod approvals;
+mod assets;
 mod custom_images;
 pub(crate) mod documents;
 mod environments;

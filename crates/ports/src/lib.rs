@@ -7,6 +7,7 @@
 pub mod adapter;
 pub mod adapter_catalog;
 pub mod clock;
+pub mod files;
 pub mod going_on;
 pub mod held;
 pub mod host;

@@ -3,7 +3,7 @@
 use sea_orm::entity::prelude::*;
 use wireclip_domain::company::{CompanyStatus, PauseReason};
 use wireclip_domain::money::MicroDollars;
-use wireclip_domain::{CompanyId, OpaqueJson, Timestamp, UserId};
+use wireclip_domain::{AssetId, CompanyId, OpaqueJson, Timestamp, UserId};
 
 /// A row of `companies`.
 #[derive(Clone, Debug, PartialEq, DeriveEntityModel)]
@@ -32,6 +32,7 @@ pub struct Model {
     pub feedback_data_sharing_consent_by_user_id: Option<UserId>,
     #[sea_orm(column_type = "Text", nullable)]
     pub feedback_data_sharing_terms_version: Option<String>,
+    pub logo_asset_id: Option<AssetId>,
     pub created_at: Timestamp,
     pub updated_at: Timestamp,
 }

@@ -19,6 +19,8 @@ pub mod agents;
 pub mod approval_comments;
 pub mod approval_issues;
 pub mod approvals;
+pub mod asset_removals;
+pub mod assets;
 pub mod audit_checkpoints;
 pub mod board_keys;
 pub mod budget_incidents;

@@ -12,6 +12,7 @@ pub struct Migration {
 }
 
 const APPROVALS: &str = include_str!("../migrations/0010_approvals/up.sql");
+const ASSETS: &str = include_str!("../migrations/0019_assets/up.sql");
 const AUDIT: &str = include_str!("../migrations/0014_audit/up.sql");
 const CORE: &str = include_str!("../migrations/0001_core/up.sql");
 const COSTS: &str = include_str!("../migrations/0012_costs/up.sql");
@@ -61,4 +62,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0016_budgets", sqlite: &[BUDGETS], postgres: &[BUDGETS] },
     Migration { name: "0017_people", sqlite: &[PEOPLE], postgres: &[PEOPLE] },
     Migration { name: "0018_documents", sqlite: &[DOCUMENTS], postgres: &[DOCUMENTS] },
+    Migration { name: "0019_assets", sqlite: &[ASSETS], postgres: &[ASSETS] },
 ];

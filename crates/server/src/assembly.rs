@@ -11,6 +11,7 @@ use tokio_util::task::TaskTracker;
 use wireclip_adapters::{Adapters, KeySealer, LocalRunHosts, RunHostsConfig};
 use wireclip_domain::Timestamp;
 use wireclip_engine::{Engine, EngineHandle};
+use wireclip_files::LocalFiles;
 use wireclip_http::{App, HttpSettings, Pages, Phase};
 use wireclip_ports::adapter_catalog::TestPlace;
 use wireclip_ports::clock::{Clock, SystemClock};
@@ -61,6 +62,8 @@ impl Assembly {
         let inherited = inherited_environment(settings, port);
         warn_of_missing_key(settings, &store).await?;
         let sealer = sealer(settings, home)?;
+        let files =
+            LocalFiles::in_folder(home.files(), home.node_id()?).context("find the folder of files")?;
         let services = Services::new(Core {
             store,
             clock,
@@ -84,6 +87,7 @@ impl Assembly {
             places: Arc::new(PlaceProbe),
             sandboxes: Arc::new(Providers::built_in(settings.daytona.clone())),
             sealer: Arc::new(sealer),
+            files: Arc::new(files),
             // Those are waited for at the stop.
             carried: unowned.clone(),
         });

@@ -82,6 +82,11 @@ impl Home {
         self.path.join("runs")
     }
 
+    /// Attachments and images.
+    pub(crate) fn files(&self) -> PathBuf {
+        self.path.join("data/files")
+    }
+
     /// The logs of runs, for good.
     pub(crate) fn run_logs(&self) -> PathBuf {
         run_logs_in(&self.path)

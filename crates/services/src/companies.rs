@@ -12,13 +12,14 @@ use wireclip_domain::company::{CompanyStatus, issue_prefixes};
 use wireclip_domain::money::MicroDollars;
 use wireclip_domain::patch::Field;
 use wireclip_domain::policy;
-use wireclip_domain::{CompanyId, OpaqueJson, RowId, Timestamp, UserId};
+use wireclip_domain::{AssetId, CompanyId, OpaqueJson, Timestamp, UserId};
 use wireclip_store::companies::{self, Company};
 use wireclip_store::company_members::{self, CompanyMember};
 use wireclip_store::costs::spent;
 use wireclip_store::dashboard::{self, CompanySize};
 use wireclip_store::{Conn, PageLimit, Scope, counters};
 
+use crate::assets::choose_logo;
 use crate::authority::{self, About};
 use crate::budgets::policies;
 use crate::change::{ActivityRecord, Change, Committed};
@@ -67,7 +68,7 @@ pub struct CompanyPatch {
     /// Whether feedback is shared with the makers of the product.
     pub feedback_data_sharing_enabled: Option<bool>,
     /// Its picture; there are none yet, so it can only be taken away.
-    pub logo_asset_id: Field<RowId>,
+    pub logo_asset_id: Field<AssetId>,
     /// The fields that were named, as the log shows them.
     pub details: OpaqueJson,
 }
@@ -201,7 +202,7 @@ impl Companies {
         if !is_told_apart || details.keys().next().is_some() {
             record(&mut change, company.id, Action::CompanyUpdated, details);
         }
-        apply(&change, &mut after, patch)?;
+        apply(&mut change, &mut after, patch).await?;
         companies::update(&change.conn(), &before, &after).await?;
         if after.budget_monthly_micros != before.budget_monthly_micros {
             let scope = BudgetScope::company(after.id);
@@ -228,7 +229,7 @@ impl Companies {
         let before = companies::lock(&change.conn(), company.id).await?.ok_or_else(not_found)?;
         let mut after = before.clone();
         record(&mut change, company.id, Action::CompanyBrandingUpdated, patch.details.clone());
-        apply(&change, &mut after, patch)?;
+        apply(&mut change, &mut after, patch).await?;
         commit_update(change, &before, after).await
     }
 
@@ -274,6 +275,7 @@ async fn found(change: &Change<'_>, new: NewCompany) -> ServiceResult<Company> {
         feedback_data_sharing_consent_at: None,
         feedback_data_sharing_consent_by_user_id: None,
         feedback_data_sharing_terms_version: None,
+        logo_asset_id: None,
         created_at: change.now(),
         updated_at: change.now(),
     };
@@ -286,7 +288,7 @@ async fn found(change: &Change<'_>, new: NewCompany) -> ServiceResult<Company> {
     Ok(company)
 }
 
-fn apply(change: &Change<'_>, company: &mut Company, patch: CompanyPatch) -> ServiceResult<()> {
+async fn apply(change: &mut Change<'_>, company: &mut Company, patch: CompanyPatch) -> ServiceResult<()> {
     let CompanyPatch {
         name,
         description,
@@ -300,9 +302,7 @@ fn apply(change: &Change<'_>, company: &mut Company, patch: CompanyPatch) -> Ser
         logo_asset_id,
         details: _,
     } = patch;
-    if logo_asset_id.as_set().is_some() {
-        return Err(ServiceError::not_found("Logo asset not found"));
-    }
+    choose_logo(change, company, logo_asset_id).await?;
     Field::from(name).apply_to_required(&mut company.name);
     description.apply_to(&mut company.description);
     Field::from(budget_monthly).apply_to_required(&mut company.budget_monthly_micros);

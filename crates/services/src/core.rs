@@ -11,6 +11,7 @@ use wireclip_domain::caller::Actor;
 use wireclip_domain::{CompanyId, NodeId};
 use wireclip_ports::adapter_catalog::{AdapterCatalog, TestPlace};
 use wireclip_ports::clock::Clock;
+use wireclip_ports::files::FileStore;
 use wireclip_ports::host::RunHosts;
 use wireclip_ports::place_probe::PlaceProber;
 use wireclip_ports::sandbox::SandboxProviderSet;
@@ -22,6 +23,7 @@ use crate::activity::Activity;
 use crate::adapters::Adapters;
 use crate::agents::Agents;
 use crate::approvals::Approvals;
+use crate::assets::Assets;
 use crate::audit::Audit;
 use crate::authentication::{Authentication, RunTokens};
 use crate::bootstrap::Bootstraps;
@@ -83,6 +85,8 @@ pub struct Core {
     pub sandboxes: Arc<dyn SandboxProviderSet>,
     /// Seals secrets.
     pub sealer: Arc<dyn Sealer>,
+    /// Where files are kept.
+    pub files: Arc<dyn FileStore>,
     /// Actions that go on when whoever asked for them hangs up; the server waits for them when it
     /// stops.
     pub carried: TaskTracker,
@@ -230,6 +234,8 @@ pub struct Services {
     pub agents: Agents,
     /// What the board decides about.
     pub approvals: Approvals,
+    /// Attachments and images.
+    pub assets: Assets,
     /// Documents of issues.
     pub documents: Documents,
     /// The activity log.
@@ -303,6 +309,7 @@ impl Services {
             adapters: Adapters::new(Arc::clone(&core)),
             agents: Agents::new(Arc::clone(&core)),
             approvals: Approvals::new(Arc::clone(&core)),
+            assets: Assets::new(Arc::clone(&core)),
             documents: Documents::new(Arc::clone(&core)),
             activity: Activity::new(Arc::clone(&core)),
             audit: Audit::new(Arc::clone(&core)),

@@ -24,6 +24,7 @@ pub mod activity;
 pub mod adapters;
 pub mod agents;
 pub mod approvals;
+pub mod assets;
 pub mod audit;
 pub mod bootstrap;
 pub mod budgets;

@@ -9,6 +9,7 @@ pub use wireclip_store::agent_sessions::StoredSession;
 pub use wireclip_store::agents::Agent;
 pub use wireclip_store::approval_comments::ApprovalComment;
 pub use wireclip_store::approvals::{Approval, ApprovalFilter};
+pub use wireclip_store::assets::Asset;
 pub use wireclip_store::claims::Claim;
 pub use wireclip_store::comments::{Comment, CommentFilter, CommentOrder, CommentPage};
 pub use wireclip_store::companies::Company;

@@ -34,6 +34,7 @@ pub mod agents;
 pub mod approval_comments;
 pub mod approval_issues;
 pub mod approvals;
+pub mod assets;
 pub mod audit;
 pub mod budgets;
 pub mod claims;

@@ -19,6 +19,7 @@ use wireclip_services::{Core, EventBus, Nudge, RunTokens, ServerFacts, Services}
 
 use crate::database::{TestStore, databases};
 use crate::described::Description;
+use crate::files::MemoryFiles;
 use crate::logs::LogsOnly;
 
 /// The API over a fresh database.
@@ -31,6 +32,8 @@ pub struct TestApp {
     pub app: App,
     /// The logs of runs.
     pub logs: Arc<LogsOnly>,
+    /// Where its files are.
+    pub files: Arc<MemoryFiles>,
     api: Api,
     _store: TestStore,
 }
@@ -84,6 +87,7 @@ impl TestApp {
 
     async fn with(store: TestStore, sandboxes: Arc<dyn SandboxProviderSet>) -> Self {
         let logs = Arc::new(LogsOnly::default());
+        let files = Arc::new(MemoryFiles::default());
         let core = Core {
             store: store.store.clone(),
             clock: Arc::new(SystemClock),
@@ -104,13 +108,14 @@ impl TestApp {
             places: Arc::new(wireclip_sandboxes::PlaceProbe),
             sandboxes,
             sealer: crate::sealing::sealer(),
+            files: Arc::<MemoryFiles>::clone(&files),
             carried: TaskTracker::new(),
         };
         let services = Services::new(core);
         services.environments.ensure_local().await.expect("the local environment");
         let app = local(services.clone(), Some(TaskTracker::new()));
         let api = Api::described(&app);
-        Self { database: store.name, services, app, logs, api, _store: store }
+        Self { database: store.name, services, app, logs, files, api, _store: store }
     }
 
     /// Goes on with the same data as a server that lets nobody in without a credential.

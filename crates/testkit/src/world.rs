@@ -143,6 +143,7 @@ impl World {
             places: Arc::new(wireclip_sandboxes::PlaceProbe),
             sandboxes,
             sealer: crate::sealing::sealer(),
+            files: Arc::new(crate::MemoryFiles::default()),
             carried: tokio_util::task::TaskTracker::new(),
         })
     }

@@ -6,7 +6,9 @@ mod structure;
 use serde::Serialize;
 use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::comment::CommentAuthorType;
-use wireclip_domain::{AgentId, CommentId, CompanyId, IssueId, OpaqueJson, RowId, RunId, Timestamp, UserId};
+use wireclip_domain::{
+    AgentId, AttachmentId, CommentId, CompanyId, IssueId, OpaqueJson, RunId, Timestamp, UserId,
+};
 
 use crate::fields::{Fields, FromFields};
 use crate::kinds::formats::uuid;
@@ -78,7 +80,7 @@ pub struct CreateCommentRequest {
     /// issue is the first.
     pub client_request_id: Option<String>,
     /// Attachments of the issue that go with it.
-    pub attachment_ids: Vec<RowId>,
+    pub attachment_ids: Vec<AttachmentId>,
     /// Whether the issue is opened again.
     pub reopen: bool,
     /// Whether work goes on, said by whoever is aware that it starts a run.
@@ -100,7 +102,7 @@ impl FromFields for CreateCommentRequest {
         let author_type = fields.optional("authorType", word::<CommentAuthorType>());
         fields.disregard("authorType");
         let client_request_id = fields.nullable("clientRequestId", text().trimmed().min(1).max(255));
-        let attachment_ids = fields.optional("attachmentIds", list(uuid::<RowId>()));
+        let attachment_ids = fields.optional("attachmentIds", list(uuid::<AttachmentId>()));
         let reopen = fields.optional("reopen", boolean());
         let resume = fields.optional("resume", boolean());
         let interrupt = fields.optional("interrupt", boolean());

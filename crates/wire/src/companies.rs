@@ -5,7 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 use wireclip_domain::company::{CompanyStatus, PauseReason};
 use wireclip_domain::membership::{CompanyRole, MemberStatus, PrincipalType};
 use wireclip_domain::patch::Field;
-use wireclip_domain::{CompanyId, MembershipId, OpaqueJson, RowId, Timestamp, UserId};
+use wireclip_domain::{AssetId, CompanyId, MembershipId, OpaqueJson, Timestamp, UserId};
 
 use crate::fields::{Fields, FromFields};
 use crate::kinds::{LONGEST_LISTED_TEXT, boolean, cents, id, indexed, record, text, word};
@@ -49,7 +49,7 @@ pub struct Company {
     /// Which terms were agreed to.
     pub feedback_data_sharing_terms_version: Option<String>,
     /// Its picture.
-    pub logo_asset_id: Option<RowId>,
+    pub logo_asset_id: Option<AssetId>,
     /// Where its picture is.
     pub logo_url: Option<String>,
     /// When it was made.
@@ -122,8 +122,8 @@ pub struct UpdateCompanyRequest {
     /// Whether feedback is shared with the makers of the product.
     pub feedback_data_sharing_enabled: Option<bool>,
     /// Its picture.
-    #[schema(value_type = Option<RowId>)]
-    pub logo_asset_id: Field<RowId>,
+    #[schema(value_type = Option<AssetId>)]
+    pub logo_asset_id: Field<AssetId>,
     /// The fields that are named, as they came.
     #[schema(ignore)]
     pub named: OpaqueJson,
@@ -139,7 +139,7 @@ impl FromFields for UpdateCompanyRequest {
         let approval = fields.optional("requireBoardApprovalForNewAgents", boolean());
         let governance = fields.optional("interactionResolverGovernance", record());
         let sharing = fields.optional("feedbackDataSharingEnabled", boolean());
-        let logo = fields.nullable("logoAssetId", id::<RowId>());
+        let logo = fields.nullable("logoAssetId", id::<AssetId>());
         Some(Self {
             name: name?,
             description: description?,
@@ -165,8 +165,8 @@ pub struct UpdateCompanyBrandingRequest {
     #[schema(value_type = Option<String>)]
     pub description: Field<String>,
     /// Its picture.
-    #[schema(value_type = Option<RowId>)]
-    pub logo_asset_id: Field<RowId>,
+    #[schema(value_type = Option<AssetId>)]
+    pub logo_asset_id: Field<AssetId>,
     /// The fields that are named, as they came.
     #[schema(ignore)]
     pub named: OpaqueJson,
@@ -176,7 +176,7 @@ impl FromFields for UpdateCompanyBrandingRequest {
     fn from_fields(fields: &mut Fields<'_>) -> Option<Self> {
         let name = fields.optional("name", indexed());
         let description = fields.nullable("description", text().max(LONGEST_LISTED_TEXT));
-        let logo = fields.nullable("logoAssetId", id::<RowId>());
+        let logo = fields.nullable("logoAssetId", id::<AssetId>());
         fields.refuse_unknown();
         if fields.is_empty() {
             fields.refuse("", "At least one branding field must be provided");

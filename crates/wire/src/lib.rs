@@ -9,6 +9,7 @@ pub mod activity;
 pub mod adapters;
 pub mod agents;
 pub mod approvals;
+pub mod assets;
 pub mod board_keys;
 pub mod bootstrap;
 pub mod budgets;

@@ -206,8 +206,8 @@ pub(super) fn written(CompanyView { company, issue_counter, spent_monthly }: Com
         feedback_data_sharing_consent_at: company.feedback_data_sharing_consent_at,
         feedback_data_sharing_consent_by_user_id: company.feedback_data_sharing_consent_by_user_id,
         feedback_data_sharing_terms_version: company.feedback_data_sharing_terms_version,
-        logo_asset_id: None,
-        logo_url: None,
+        logo_url: company.logo_asset_id.map(|id| format!("/api/assets/{id}/content")),
+        logo_asset_id: company.logo_asset_id,
         created_at: company.created_at,
         updated_at: company.updated_at,
     }

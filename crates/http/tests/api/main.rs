@@ -6,6 +6,7 @@ mod activity;
 mod adapters;
 mod agents;
 mod approvals;
+mod assets;
 mod at_once;
 mod bootstrap;
 mod budgets;

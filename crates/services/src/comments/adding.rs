@@ -6,12 +6,13 @@ use wireclip_domain::comment::{CommentAuthor, CommentAuthorType, author_type, ch
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::wakeup::ActorType;
-use wireclip_domain::{CommentId, OpaqueJson, RowId, RunId};
+use wireclip_domain::{AttachmentId, CommentId, OpaqueJson, RunId};
 use wireclip_store::comments::{self, Comment};
 use wireclip_store::issues::{self, Issue};
 
+use crate::assets;
 use crate::change::{ActivityRecord, Change};
-use crate::error::{OrRefuse as _, ServiceError, ServiceResult};
+use crate::error::{OrRefuse as _, ServiceResult};
 use crate::issue_writes::WriteReason;
 use crate::issues::inbox;
 use crate::references::{self, ReferringText};
@@ -31,7 +32,7 @@ pub struct NewComment {
     /// Structured facts that go with it.
     pub metadata: Option<OpaqueJson>,
     /// Attachments of the issue that go with it.
-    pub attachment_ids: Vec<RowId>,
+    pub attachment_ids: Vec<AttachmentId>,
     /// Whether the request names a person on whose behalf it is written.
     pub names_responsible_user: bool,
 }
@@ -84,15 +85,9 @@ pub async fn repeated(
 ///
 /// # Errors
 /// `Forbidden` if an agent gives it a look or facts; `Unprocessable` if it names the person on
-/// whose behalf it writes, or attachments that are not the issue's.
+/// whose behalf it writes.
 pub fn check(actor: &Actor, new: &NewComment) -> ServiceResult<()> {
     let has_structure = new.presentation.is_some() || new.metadata.is_some();
-    if !new.attachment_ids.is_empty() {
-        // There are no attachments yet that an issue could have.
-        return Err(ServiceError::unprocessable(
-            "Comment attachments must belong to the same task and company",
-        ));
-    }
     check_structure(actor, has_structure, new.names_responsible_user).or_refuse()
 }
 
@@ -100,7 +95,7 @@ pub fn check(actor: &Actor, new: &NewComment) -> ServiceResult<()> {
 /// is then. Whom it wakes is the business of [`super::CommentPlan`].
 ///
 /// # Errors
-/// As [`check`]; or if the database fails.
+/// As [`check`]; `Unprocessable` if it names attachments that are not the issue's.
 pub async fn add(
     change: &mut Change<'_>,
     issue: &Issue,
@@ -109,8 +104,10 @@ pub async fn add(
     story: CommentStory,
 ) -> ServiceResult<(Comment, Issue)> {
     check(change.actor(), &new)?;
+    let attachments = new.attachment_ids.clone();
     let comment = comment_of(change, issue, new, reason).await?;
     comments::insert(&change.conn(), &comment).await?;
+    assets::give_to_comment(change, issue, &attachments, comment.id).await?;
     let text = ReferringText::Comment(comment.id);
     if !issue_mentions(&comment.body).is_empty() {
         references::keep(change, issue, text, &comment.body).await?;

@@ -8,11 +8,13 @@ use std::sync::Arc;
 use serde::Serialize;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::{CompanyId, EnvironmentId, OpaqueJson};
+use wireclip_store::assets::Going;
 use wireclip_store::companies::{self, Company};
 use wireclip_store::{Conn, PageLimit, environments, runs};
 
 use super::status::{move_company, stop};
 use super::{Companies, not_found};
+use crate::assets;
 use crate::change::Committed;
 use crate::core::Wanted;
 use crate::error::{Refusal, RefusalKind, ServiceResult};
@@ -67,6 +69,7 @@ impl Companies {
         // One may have been made while the last programs were waited for.
         require_no_environment(&change.conn(), company.id).await?;
         require_all_ended(&runs::ids_of_live(&change.conn(), company.id).await?)?;
+        assets::remove(&mut change, Going::OfCompany(company.id)).await?;
         companies::delete(&change.conn(), company.id).await?;
         change.wake_engine(Wanted::STARTS);
         let removed = change.commit(()).await?;

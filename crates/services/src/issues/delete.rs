@@ -7,11 +7,13 @@ use wireclip_domain::activity::Action;
 use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::run_error_code::RunErrorCode;
 use wireclip_domain::{IssueId, RunId};
+use wireclip_store::assets::Going;
 use wireclip_store::issues::waiting;
 use wireclip_store::issues::{self, Issue, parents};
 use wireclip_store::runs;
 
 use super::{IssueView, Issues, about, view, wake_for_removal};
+use crate::assets;
 use crate::change::{Change, Committed};
 use crate::error::{Missing, OrMissing as _, ServiceError, ServiceResult};
 use crate::issue_writes;
@@ -33,6 +35,7 @@ impl Issues {
         let view = view::of_one(&change.conn(), before).await?;
         stops::stop_issue(&mut change, view.issue.id, &order()).await?;
         let waited = waiting::dependents(&change.conn(), view.issue.id).await?;
+        assets::remove(&mut change, Going::OfIssue(view.issue.id)).await?;
         issues::delete(&change.conn(), &view.issue).await?;
         wake_for_removal(&mut change, &view.issue, waited).await?;
         change.record(view.issue.company_id, about(&view.issue, Action::IssueDeleted, None));

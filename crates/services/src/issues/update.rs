@@ -15,7 +15,8 @@ use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, UnblockDe
 use wireclip_domain::patch::Field;
 use wireclip_domain::reference::issue_mentions;
 use wireclip_domain::{
-    EnvironmentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
+    AttachmentId, EnvironmentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId,
+    Timestamp, UserId,
 };
 use wireclip_store::comments::Comment;
 use wireclip_store::issues::{self, Issue, blockers, labelling};
@@ -76,8 +77,8 @@ pub struct IssuePatch {
     pub environment: Field<EnvironmentId>,
     /// Since when lists leave it out.
     pub hidden_at: Field<Timestamp>,
-    /// Something to say along with it, and what that asks for.
-    pub comment: Option<(String, CommentWish)>,
+    /// Something to say along with it, the attachments that come with that, and what it asks for.
+    pub comment: Option<(String, Vec<AttachmentId>, CommentWish)>,
     /// The fields as they were sent, for the log.
     pub sent: OpaqueJson,
 }
@@ -113,7 +114,7 @@ impl Issues {
         let reason = issue_writes::authorize(&mut change, &before, write).await?;
         let found = Found::of(&change, &before, &patch).await?;
         let plan = match &patch.comment {
-            Some((_, wish)) => Some(self.plan(&change, &before, &patch, *wish, &found).await?),
+            Some((_, _, wish)) => Some(self.plan(&change, &before, &patch, *wish, &found).await?),
             None => None,
         };
         // A comment may open the issue; the rest of the change goes on from there.
@@ -126,8 +127,8 @@ impl Issues {
             self.store(&mut change, &before, &base, &patch, &found, &decided, reason).await?;
         let changed = moved.issue().clone();
         let mut updated = Updated { issue: changed.clone(), receipt, comment: None };
-        if let (Some(plan), Some((body, _))) = (&plan, patch.comment) {
-            let new = NewComment::plain(body);
+        if let (Some(plan), Some((body, attachment_ids, _))) = (&plan, patch.comment) {
+            let new = NewComment { attachment_ids, ..NewComment::plain(body) };
             let (comment, after) = adding::add(&mut change, &changed, new, reason, plan.story()).await?;
             updated.comment = Some(comment);
             updated.issue = after;

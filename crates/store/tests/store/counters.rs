@@ -32,6 +32,7 @@ pub(crate) async fn company(store: &Store, prefix: &str) -> CompanyId {
         feedback_data_sharing_consent_at: None,
         feedback_data_sharing_consent_by_user_id: None,
         feedback_data_sharing_terms_version: None,
+        logo_asset_id: None,
         created_at: now,
         updated_at: now,
     };

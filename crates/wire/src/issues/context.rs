@@ -8,6 +8,7 @@ use wireclip_domain::project::ProjectStatus;
 use wireclip_domain::{AgentId, CommentId, GoalId, IssueId, OpaqueJson, ProjectId, Timestamp, UserId};
 
 use super::{BlockerAttention, BlockingIssue, IssueBrief, RecoveryAction, ReviewAttention, ScheduledRetry};
+use crate::assets::AttachmentOfContext;
 use crate::comments::Comment;
 use crate::fields::{Fields, FromFields};
 use crate::kinds::text;
@@ -44,8 +45,8 @@ pub struct HeartbeatContext {
     pub comment_cursor: CommentCursor,
     /// The comment that woke the agent.
     pub wake_comment: Option<Comment>,
-    /// Its attachments; not built.
-    pub attachments: Vec<OpaqueJson>,
+    /// Its attachments, the newest twenty.
+    pub attachments: Vec<AttachmentOfContext>,
     /// What the last run left for the next; not built.
     pub continuation_summary: Option<OpaqueJson>,
     /// A plan to review; not built.

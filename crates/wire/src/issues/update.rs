@@ -6,7 +6,7 @@ use wireclip_domain::issue::workspace::WorkspacePreference;
 use wireclip_domain::issue::{IssuePriority, IssueStatus, ReviewPolicy, WorkMode};
 use wireclip_domain::patch::Field;
 use wireclip_domain::{
-    GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
+    AttachmentId, GoalId, IssueId, LabelId, OpaqueJson, ProjectId, ProjectWorkspaceId, Timestamp, UserId,
 };
 
 use super::create::AdapterOverrides;
@@ -14,7 +14,8 @@ use super::{Issue, RelatedWork, UnblockRequest};
 use crate::comments::Comment;
 use crate::environments::WorkspaceSettings;
 use crate::fields::{Fields, FromFields};
-use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, any, boolean, id, int, list, moment, object, text, word};
+use crate::kinds::formats::uuid;
+use crate::kinds::{LONGEST_TEXT, LONGEST_TITLE, boolean, id, int, list, moment, object, text, word};
 
 const MAX_NAMED: usize = 200;
 
@@ -77,8 +78,8 @@ pub struct UpdateIssueRequest {
     pub hidden_at: Field<Timestamp>,
     /// Something to say along with the change.
     pub comment: Option<String>,
-    /// Whether attachments are named.
-    pub has_attachments: bool,
+    /// Attachments of the issue that go with what is said.
+    pub attachment_ids: Option<Vec<AttachmentId>>,
     /// Whether the issue is opened again.
     pub reopen: bool,
     /// Whether work goes on.
@@ -138,7 +139,7 @@ impl FromFields for UpdateIssueRequest {
         let settings = fields.nullable("executionWorkspaceSettings", object::<WorkspaceSettings>());
         let hidden_at = fields.nullable("hiddenAt", moment());
         let comment = fields.optional("comment", text().min(1).max(LONGEST_TEXT));
-        let attachments = fields.optional("attachmentIds", list(any()).max(MAX_NAMED));
+        let attachments = fields.optional("attachmentIds", list(uuid::<AttachmentId>()).max(MAX_NAMED));
         let reopen = fields.optional("reopen", boolean());
         let resume = fields.optional("resume", boolean());
         let interrupt = fields.optional("interrupt", boolean());
@@ -167,7 +168,7 @@ impl FromFields for UpdateIssueRequest {
             execution_workspace_settings: settings?,
             hidden_at: hidden_at?,
             comment: comment?,
-            has_attachments: attachments?.is_some(),
+            attachment_ids: attachments?,
             reopen: reopen?.unwrap_or(false),
             resume: resume?.unwrap_or(false),
             interrupt: interrupt?.unwrap_or(false),

@@ -11,7 +11,7 @@ use crate::answer::Answer;
 use crate::app::App;
 use crate::body::Query;
 use crate::error::ApiResult;
-use crate::routes::comments;
+use crate::routes::{assets, comments};
 use crate::scoped::FromPath;
 
 /// How many blockers a diagnosis shows at most.
@@ -31,7 +31,9 @@ pub(super) async fn get_heartbeat_context(
 ) -> ApiResult<Answer<wire::HeartbeatContext>> {
     let detail = app.services.issues.detail(&issue).await?;
     let talk = app.services.issues.talk(&issue, query.wake_comment_id).await?;
-    Ok(Answer::ok(context(detail, talk)))
+    let attached = app.services.assets.newest_of_issue(&issue).await?;
+    let attachments = attached.into_iter().filter_map(assets::of_context).collect();
+    Ok(Answer::ok(wire::HeartbeatContext { attachments, ..context(detail, talk) }))
 }
 
 /// Say what an issue waits for.

@@ -78,7 +78,7 @@ pub(super) async fn delete_issue(
 /// What only goes with a comment is refused without one, rather than left undone.
 fn check(body: &wire::UpdateIssueRequest) -> ServiceResult<()> {
     if body.comment.is_none() {
-        let message = if body.has_attachments {
+        let message = if body.attachment_ids.is_some() {
             Some("attachments require a comment")
         } else if body.resume || body.reopen {
             Some("resume and reopen require a comment")
@@ -135,7 +135,7 @@ fn patch(body: wire::UpdateIssueRequest) -> IssuePatch {
         execution_workspace_settings,
         hidden_at,
         comment,
-        has_attachments: _,
+        attachment_ids,
         reopen,
         resume,
         interrupt,
@@ -167,7 +167,7 @@ fn patch(body: wire::UpdateIssueRequest) -> IssuePatch {
         assignee_adapter_overrides,
         environment: chosen_by(execution_workspace_settings),
         hidden_at,
-        comment: comment.map(|body| (body, wish)),
+        comment: comment.map(|body| (body, attachment_ids.unwrap_or_default(), wish)),
         sent,
     }
 }

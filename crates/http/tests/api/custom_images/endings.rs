@@ -280,6 +280,7 @@ fn core_of(world: &World) -> wireclip_services::Core {
         places: core.places.clone(),
         sandboxes: core.sandboxes.clone(),
         sealer: core.sealer.clone(),
+        files: core.files.clone(),
         carried: core.carried.clone(),
     }
 }
