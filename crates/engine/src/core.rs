@@ -37,6 +37,8 @@ pub struct EngineCore {
     /// Where the sweeps over issues go on.
     pub(crate) stranded: Cursor<IssueId>,
     pub(crate) deferred: Cursor<IssueId>,
+    /// Where the look for pauses that end by themselves goes on.
+    pub(crate) holds: Cursor<TreeHoldId>,
     pub(crate) refused: Cursor<WakeupId>,
     /// Where runs go that are to be carried: to tasks, or to whoever steps the engine.
     stepped: Option<Held<Vec<RunTask>>>,
@@ -100,6 +102,7 @@ impl EngineCore {
             stranded: Cursor::default(),
             refused: Cursor::default(),
             deferred: Cursor::default(),
+            holds: Cursor::default(),
             stepped,
         }
     }

@@ -10,6 +10,7 @@ mod budgets;
 mod claims;
 mod custom_images;
 mod deferred;
+mod holds;
 mod nodes;
 mod orphans;
 mod places;
@@ -194,6 +195,14 @@ pub const RECONCILERS: &[Reconciler] = &[
         by: By::Scheduler,
         pace: Pace::InLine,
         run_once: |core| Box::pin(refused::run_once(core)),
+    },
+    Reconciler {
+        name: "holds",
+        purpose: "end pauses that were to last until the runs below them have ended",
+        period: |_| 10 * SECOND,
+        by: By::Scheduler,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(holds::run_once(core)),
     },
     Reconciler {
         name: "retention",

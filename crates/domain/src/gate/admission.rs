@@ -14,6 +14,7 @@ use crate::loop_guard::LoopBreak;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::run::{InvocationSource, RunStatus};
 use crate::run_context::MergeTarget;
+use crate::tree_hold::Held;
 use crate::wakeup::{ActorType, WakeReason};
 
 /// A request that an agent works, as far as admission depends on it.
@@ -123,6 +124,8 @@ pub enum SkipCause {
     NoActionableWork,
     /// The issue is not there.
     IssueNotFound,
+    /// The issue, or one above it, is paused.
+    TreeHold(Held),
     /// Nobody has said yet what this run did.
     UnsettledRun(RunId),
     /// Other issues must be done first.
@@ -297,6 +300,7 @@ impl SkipCause {
             Self::WakeOnDemandDisabled => SkipReason::WakeOnDemandDisabled,
             Self::NoActionableWork => SkipReason::NoActionableWork,
             Self::IssueNotFound => SkipReason::IssueNotFound,
+            Self::TreeHold(_) => SkipReason::TreeHoldActive,
             Self::UnsettledRun(_) => SkipReason::ExecutionReconciliationRequired,
             Self::DependenciesBlocked(_) => SkipReason::DependenciesBlocked,
             Self::Throttled(_) => SkipReason::RewakeThrottled,

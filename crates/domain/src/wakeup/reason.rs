@@ -75,6 +75,8 @@ open_words! {
         IssueGraphLivenessBackstop = "issue_graph_liveness_backstop",
         /// The agent owns the recovery of an issue.
         SourceScopedRecoveryAction = "source_scoped_recovery_action",
+        /// The pause of the issue, or of one above it, is over.
+        IssueTreeResumed = "issue_tree_resumed",
         /// A wake-up that waited, and gave no reason of its own.
         IssueExecutionPromoted = "issue_execution_promoted",
     }

@@ -22,7 +22,7 @@ use wireclip_store::issues::{self, Issue, blockers, labelling};
 
 use super::{Issues, about};
 use crate::change::Change;
-use crate::comments::{Beside, CommentPlan, NewComment, adding};
+use crate::comments::{self, Beside, CommentPlan, NewComment, adding};
 use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::issue_status::{self, Moved};
 use crate::issue_writes::{self, WriteReason};
@@ -111,6 +111,9 @@ impl Issues {
         let only_comments = patch.comment.is_some() && patch.names_nothing();
         let write = if only_comments { IssueWrite::Comment } else { IssueWrite::Update };
         let reason = issue_writes::authorize(&mut change, &before, write).await?;
+        if patch.comment.is_some() {
+            comments::require_hearing(&change, &before).await?;
+        }
         let found = Found::of(&change, &before, &patch).await?;
         let plan = match &patch.comment {
             Some((_, wish)) => Some(self.plan(&change, &before, &patch, *wish, &found).await?),

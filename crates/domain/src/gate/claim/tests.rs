@@ -11,6 +11,7 @@ fn ready() -> (ClaimFacts, ClaimIssue) {
         reviewer: None,
         holder: None,
         is_ready: true,
+        is_held: false,
     };
     let facts = ClaimFacts {
         company: CompanyStatus::Active,
