@@ -196,16 +196,10 @@ pub(crate) async fn of_issue(
 }
 
 /// Nothing starts on a paused issue, nor below one.
-async fn for_hold(
-    conn: &Conn<'_>,
-    company_id: CompanyId,
-    issue_id: IssueId,
-) -> ServiceResult<Option<Wait>> {
+async fn for_hold(conn: &Conn<'_>, company_id: CompanyId, issue_id: IssueId) -> ServiceResult<Option<Wait>> {
     let held = tree_holds::holding(conn, company_id, issue_id).await?;
-    Ok(held.map(|held| Wait {
-        issue_id: Some(held.root_issue_id),
-        ..Wait::skipped(SkipReason::TreeHoldActive)
-    }))
+    Ok(held
+        .map(|held| Wait { issue_id: Some(held.root_issue_id), ..Wait::skipped(SkipReason::TreeHoldActive) }))
 }
 
 fn of_recovery(action: &RecoveryAction) -> Wait {

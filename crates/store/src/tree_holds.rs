@@ -63,7 +63,7 @@ pub async fn lock(conn: &Conn<'_>, id: TreeHoldId) -> StoreResult<Option<TreeHol
     Ok(locked(Entity::find_by_id(id)).one(conn.db()).await?)
 }
 
-/// Lists the holds that were made on an issue, oldest first.
+/// Lists the holds that were made on an issue, oldest first; of too many the newest.
 ///
 /// # Errors
 /// If the database fails.
@@ -76,7 +76,10 @@ pub async fn list(conn: &Conn<'_>, root: IssueId, filter: &TreeHoldFilter) -> St
     if let Some(mode) = filter.mode {
         query = query.filter(Column::Mode.eq(mode));
     }
-    Ok(query.order_by_asc(Column::Seq).limit(filter.limit.rows()).all(conn.db()).await?)
+    let newest = query.order_by_desc(Column::Seq).limit(filter.limit.rows());
+    let mut holds = newest.all(conn.db()).await?;
+    holds.reverse();
+    Ok(holds)
 }
 
 /// Lists the members of these holds, in the order of their trees.
@@ -98,8 +101,7 @@ pub async fn members_of(conn: &Conn<'_>, holds: &[TreeHoldId]) -> StoreResult<Ve
 /// If the database fails.
 pub async fn next_seq(conn: &Conn<'_>, company_id: CompanyId) -> StoreResult<i64> {
     let query = Entity::find().select_only().column(Column::Seq).filter(Column::CompanyId.eq(company_id));
-    let last: Option<i64> =
-        query.order_by_desc(Column::Seq).limit(1).into_tuple().one(conn.db()).await?;
+    let last: Option<i64> = query.order_by_desc(Column::Seq).limit(1).into_tuple().one(conn.db()).await?;
     Ok(last.unwrap_or(0) + 1)
 }
 
@@ -147,11 +149,7 @@ const PAUSE: &str = "WITH RECURSIVE chain (id, parent_id, depth) AS ( \
 ///
 /// # Errors
 /// If the database fails.
-pub async fn holding(
-    conn: &Conn<'_>,
-    company_id: CompanyId,
-    issue_id: IssueId,
-) -> StoreResult<Option<Held>> {
+pub async fn holding(conn: &Conn<'_>, company_id: CompanyId, issue_id: IssueId) -> StoreResult<Option<Held>> {
     // Mostly there is none in the whole company. Index: tree_holds_active.
     let any = Entity::find()
         .select_only()

@@ -249,8 +249,12 @@ impl Wake<'_> {
     /// to it, somebody named it, or what it waits for will never be done.
     pub(super) fn may_answer_while_blocked(&self) -> bool {
         match self.reason {
-            // What is to become of the work behind a cancelled blocker is for its owner to say.
-            Some(WakeReason::IssueCommentMentioned | WakeReason::IssueBlockerCancelled) => true,
+            // What is to become of the work behind a cancelled or hidden blocker is for its owner to say.
+            Some(
+                WakeReason::IssueCommentMentioned
+                | WakeReason::IssueBlockerCancelled
+                | WakeReason::IssueBlockerHidden,
+            ) => true,
             Some(reason) => reason.is_comment() && self.by == ActorType::User,
             None => false,
         }

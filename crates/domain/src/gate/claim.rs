@@ -151,12 +151,12 @@ pub fn check_claim(facts: &ClaimFacts) -> Result<(), ClaimRefusal> {
 }
 
 fn check_issue(facts: &ClaimFacts, issue: &ClaimIssue) -> Result<(), ClaimRefusal> {
+    if !issue.is_ready && !facts.is_answer {
+        return Err(cancel(RunErrorCode::IssueDependenciesBlocked));
+    }
     if issue.is_held {
         // What was asked for before the pause is still wanted after it.
         return Err(ClaimRefusal::Wait);
-    }
-    if !issue.is_ready && !facts.is_answer {
-        return Err(cancel(RunErrorCode::IssueDependenciesBlocked));
     }
     if let Some((code, _)) = STALE.iter().find(|(_, is_stale)| is_stale(facts, issue)) {
         return Err(cancel(code.clone()));

@@ -111,8 +111,7 @@ pub enum Next {
 
 /// Stops that end with what made them: whoever paused lets it go on, and so does whoever raises the
 /// limit that was met.
-const PAUSES: &[RunErrorCode] =
-    &[
+const PAUSES: &[RunErrorCode] = &[
     RunErrorCode::AgentPaused,
     RunErrorCode::CompanyPaused,
     RunErrorCode::IssuePaused,

@@ -25,6 +25,9 @@ open_words! {
         /// A blocker was cancelled: it still blocks, and somebody must say what is to become of the
         /// work behind it.
         IssueBlockerCancelled = "issue_blocker_cancelled",
+        /// A blocker was hidden while it was open: no list shows it and nobody goes on with it, so that
+        /// somebody must say what is to become of the work behind it. Ours.
+        IssueBlockerHidden = "issue_blocker_hidden",
         /// All children of the issue have ended.
         IssueChildrenCompleted = "issue_children_completed",
         /// The agent was named as the one who can unblock the issue.

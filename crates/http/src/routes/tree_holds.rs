@@ -111,7 +111,7 @@ async fn create_issue_tree_hold(
         hold: written::hold(made.hold, Some(made.members)),
     }));
     // Wire: what only undoes another hold is over at once, and nothing was created.
-    Ok(if mode.lasts() { answer.as_created() } else { answer })
+    Ok(if mode.lasts() { answer.into_created() } else { answer })
 }
 
 /// Get a hold, with how its issues stood.
@@ -143,8 +143,7 @@ async fn release_issue_tree_hold(
     Body(body): Body<wire::ReleaseTreeHoldRequest>,
 ) -> ApiResult<Answer<wire::TreeHold>> {
     let id = hold_id(&path)?;
-    let wish =
-        ReleaseWish { reason: body.reason, metadata: body.metadata, wakes_agents: body.wakes_agents };
+    let wish = ReleaseWish { reason: body.reason, metadata: body.metadata, wakes_agents: body.wakes_agents };
     let hold = app.services.tree_holds.release(&issue, id, wish).await?.into_inner();
     Ok(Answer::ok(written::hold(hold, None)))
 }

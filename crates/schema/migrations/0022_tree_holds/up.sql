@@ -55,3 +55,8 @@ CREATE TABLE tree_hold_members (
 );
 CREATE INDEX tree_hold_members_by_issue ON tree_hold_members (issue_id);
 CREATE INDEX tree_hold_members_by_company ON tree_hold_members (company_id);
+
+-- Wake-ups that were refused for a reason that passes: a pause passes as well.
+DROP INDEX wakeups_refused;
+CREATE INDEX wakeups_refused ON wakeups (id) WHERE status = 'skipped' AND dedup_key IS NULL
+  AND status_reason IN ('company.inactive', 'agent.not_invokable', 'issue_tree_hold_active', 'budget.blocked', 'heartbeat.daily_run_limit', 'heartbeat.daily_cost_limit');

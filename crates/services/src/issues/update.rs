@@ -136,6 +136,9 @@ impl Issues {
             updated.issue = after;
         }
         moved.follow(&mut change).await?;
+        if before.hidden_at.is_none() && changed.hidden_at.is_some() {
+            effects::wake_for_hiding(&mut change, &changed).await?;
+        }
         let comment = updated.comment.as_ref();
         let comment_id = comment.map(|comment| comment.id);
         let woken = effects::wake(&mut change, &changed, &decided, comment_id).await?;

@@ -198,13 +198,7 @@ async fn follow(change: &mut Change<'_>, moved: Vec<(Issue, Moved)>) -> ServiceR
 
 /// Tells in the log of the root how many issues were moved, and in that of every other what happened
 /// to it.
-fn tell(
-    change: &mut Change<'_>,
-    root: &Issue,
-    hold: &TreeHold,
-    moved: &[(Issue, Moved)],
-    action: Action,
-) {
+fn tell(change: &mut Change<'_>, root: &Issue, hold: &TreeHold, moved: &[(Issue, Moved)], action: Action) {
     for (before, after) in moved.iter().filter(|(before, _)| before.id != root.id) {
         let mut details = OpaqueJson::object();
         details.set("holdId", &hold.id);

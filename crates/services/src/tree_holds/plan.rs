@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::tree_hold::{
-    MOST_ISSUES, ReleaseStrategy, TreeHoldStatus, TreeIssue, TreeMode, TreeRefused, TreeSkip, agents_of, skips,
+    MOST_ISSUES, ReleaseStrategy, TreeHoldStatus, TreeIssue, TreeMode, TreeRefused, TreeSkip, agents_of,
+    skips,
 };
 use wireclip_domain::{AgentId, CompanyId, IssueId, RowId, Timestamp, TreeHoldId};
 use wireclip_store::issues::{Issue, parents};
@@ -164,9 +165,7 @@ async fn remembered(
     change: &Change<'_>,
     on_root: &[TreeHold],
 ) -> ServiceResult<HashMap<IssueId, IssueStatus>> {
-    let cancelled = |hold: &&TreeHold| {
-        hold.mode == TreeMode::Cancel && hold.status == TreeHoldStatus::Active
-    };
+    let cancelled = |hold: &&TreeHold| hold.mode == TreeMode::Cancel && hold.status == TreeHoldStatus::Active;
     let ids: Vec<TreeHoldId> = on_root.iter().filter(cancelled).map(|hold| hold.id).collect();
     let members = store::members_of(&change.conn(), &ids).await?;
     let taken = members.into_iter().filter(|member| member.skip_reason.is_none());

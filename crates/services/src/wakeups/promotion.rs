@@ -35,9 +35,12 @@ pub(crate) struct Release {
 pub(crate) async fn release(change: &mut Change<'_>, release: Release) -> ServiceResult<Option<Run>> {
     let Some(mut issue) = issues::lock(&change.conn(), release.issue_id).await? else { return Ok(None) };
     let is_taken = !runs::at_work_on(&change.conn(), issue.id).await?.is_empty();
-    // Until somebody has said what the last run did, or has ended the pause, everything goes on waiting.
-    let is_held = tree_holds::holding(&change.conn(), issue.company_id, issue.id).await?.is_some();
-    if is_taken || is_held || gate::unsettled_run(&change.conn(), issue.id).await?.is_some() {
+    // Until somebody has said what the last run did, everything goes on waiting.
+    if is_taken || gate::unsettled_run(&change.conn(), issue.id).await?.is_some() {
+        return Ok(None);
+    }
+    // And until a pause is over.
+    if tree_holds::holding(&change.conn(), issue.company_id, issue.id).await?.is_some() {
         return Ok(None);
     }
     for waiting in wakeups::waiting_of_issue(&change.conn(), issue.id).await? {

@@ -108,6 +108,16 @@ fn blockers_let_only_answers_pass() {
 }
 
 #[test]
+fn below_a_pause_even_an_answer_waits() {
+    assert_eq!(code_after(|_, issue| issue.is_held = true), Some("wait"));
+    let answer = |run: &mut ClaimFacts, issue: &mut ClaimIssue| {
+        run.is_answer = true;
+        issue.is_held = true;
+    };
+    assert_eq!(code_after(answer), Some("wait"));
+}
+
+#[test]
 fn a_run_of_somebody_who_is_no_longer_the_assignee_is_stale() {
     let other = |issue: &mut ClaimIssue| issue.assignee = Some(AgentId::random());
     assert_eq!(code_after(|_, issue| other(issue)), Some("issue_assignee_changed"));

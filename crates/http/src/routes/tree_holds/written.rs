@@ -74,7 +74,8 @@ pub(super) fn preview(plan: &TreePlan, note: Option<String>) -> wire::TreePrevie
     }
     let issues: Vec<_> = plan.issues.iter().map(|planned| issue(plan, planned)).collect();
     let skipped_issues: Vec<_> = issues.iter().filter(|issue| issue.skipped).cloned().collect();
-    let active_runs: Vec<_> = plan.affected().filter_map(|planned| planned.active_run.as_ref()).map(run).collect();
+    let active_runs: Vec<_> =
+        plan.affected().filter_map(|planned| planned.active_run.as_ref()).map(run).collect();
     let affected_agents: Vec<_> = plan
         .affected_agents()
         .into_iter()

@@ -15,7 +15,9 @@ use wireclip_store::issues::Issue;
 use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
-use wireclip_store::{PageLimit, Scope, agents, approval_issues, gate as store_gate, recovery_actions, tree_holds};
+use wireclip_store::{
+    PageLimit, Scope, agents, approval_issues, gate as store_gate, recovery_actions, tree_holds,
+};
 
 use crate::change::Change;
 use crate::error::ServiceResult;
