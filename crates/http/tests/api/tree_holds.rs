@@ -103,6 +103,12 @@ async fn what_was_asked_for_before_and_during_a_pause_is_done_after_it() {
         let newborn = tree.child(&app, "Born under a hold").await;
         assert!(claim(&app).await.is_empty(), "{}: the queued run waits", app.database);
         assert_eq!(held_by(&app, &newborn).await, json!(hold), "{}", app.database);
+        for held in [&tree.below, &newborn] {
+            let page = app.send("GET", &format!("/issues/{held}/page"), None).await.body;
+            let waits = &page["issue"]["waitsFor"];
+            assert_eq!(waits["reason"], "issue_tree_hold_active", "{}: {waits}", app.database);
+            assert_eq!(waits["issueId"], json!(tree.top), "{}: it says which one to resume", app.database);
+        }
         let log = app.send("GET", &format!("/issues/{newborn}/activity"), None).await.body;
         let put_off = log.as_array().unwrap().iter().find(|entry| {
             entry["action"] == "issue.tree_hold_wakeup_deferred" && entry["actorType"] == "system"
@@ -191,15 +197,9 @@ async fn agents_see_what_holds_them_and_cannot_get_round_it() {
 async fn a_cancelled_tree_is_given_back_but_for_what_somebody_moved_since() {
     for app in TestApp::on_each_database().await {
         let tree = Tree::plant(&app).await;
-        let moved = tree.child(&app, "Opened by hand").await;
-        let run = claim(&app)
-            .await
-            .into_iter()
-            .find(|run| run.run.issue_id.is_some_and(|issue| issue.to_string() == tree.below));
-        let run = run.unwrap();
-        // Only one run has to end: the other one is on an issue that is taken out first.
-        let taken = json!({"status": "done", "assigneeAgentId": null});
-        app.send("PATCH", &format!("/issues/{moved}"), Some(taken)).await;
+        let moved = json!({"title": "Closed before", "parentId": tree.top, "status": "done"});
+        let moved = id(&issue(&app, &tree.company, moved).await);
+        let run = claim_one(&app).await;
         let cancelled = control_and_end(&app, &tree, json!({"mode": "cancel"}), &run).await;
         assert_eq!(cancelled.status, 201, "{}: {}", app.database, cancelled.body);
         let below = show(&app, &tree.below).await;
@@ -260,5 +260,41 @@ async fn what_makes_no_sense_is_refused_with_what_is_wrong() {
         let path = format!("/issues/{}/tree-holds", tree.top);
         let foreign = app.send_as(&token, "GET", &path, None).await;
         assert_eq!(foreign.status, 404, "{}: {}", app.database, foreign.body);
+    }
+}
+
+/// Asks once more for what was refused for now; returns what came of each.
+async fn ask_again(app: &TestApp) -> Vec<SweepOutcome> {
+    let runs = &app.services.runs;
+    let mut outcomes = Vec::new();
+    for refused in runs.refused_for_now(None, 50).await.unwrap() {
+        outcomes.push(runs.ask_again(refused).await.unwrap());
+    }
+    outcomes
+}
+
+#[tokio::test]
+async fn what_a_pause_refused_is_asked_once_more_unless_the_agent_was_woken_since() {
+    for app in TestApp::on_each_database().await {
+        let tree = Tree::plant(&app).await;
+        settle(&app, &claim_one(&app).await, exited(0)).await;
+        for (wakes, outcome) in [(false, SweepOutcome::Woken), (true, SweepOutcome::Nothing)] {
+            let hold = pause(&app, &tree.top).await;
+            let newborn = tree.child(&app, &format!("Born under a hold {wakes}")).await;
+            assert_eq!(ask_again(&app).await, [SweepOutcome::Nothing], "{}: it lasts", app.database);
+            release(&app, &tree.top, &hold, json!({"metadata": {"wakeAgents": wakes}})).await;
+            assert_eq!(ask_again(&app).await, [outcome], "{}", app.database);
+            assert!(ask_again(&app).await.is_empty(), "{}: once", app.database);
+            let started = claim(&app).await;
+            let own = |run: &&ClaimedRun| run.run.issue_id.is_some_and(|issue| issue.to_string() == newborn);
+            assert_eq!(started.iter().filter(own).count(), 1, "{}: one run", app.database);
+            for run in &started {
+                settle(&app, run, exited(0)).await;
+            }
+            // All is done, so that the next round has its own refusals only.
+            for done in [&newborn, &tree.below] {
+                app.send("PATCH", &format!("/issues/{done}"), Some(json!({"status": "done"}))).await;
+            }
+        }
     }
 }
