@@ -17,6 +17,7 @@ use crate::issue::wake::WakeWanted;
 use crate::issue::{Assignee, IssueStatus};
 use crate::refusal::{Refusal, RefusalKind};
 use crate::run::{InvocationSource, RunStatus};
+use crate::tree_hold::{Held, HeldRefused};
 use crate::wakeup::{ActorType, WakeReason};
 use crate::words;
 use crate::{AgentId, IssueId, OpaqueJson, RunId, Timestamp};
@@ -83,6 +84,8 @@ pub struct CheckoutFacts<'a> {
     pub may_assign: bool,
     /// Why the issue's project is paused, if it is.
     pub project_pause: Option<PauseReason>,
+    /// The pause that holds the issue, if one does.
+    pub held: Option<Held>,
     /// What blocks the issue.
     pub blockers: &'a [Blocker],
 }
@@ -129,6 +132,9 @@ pub enum CheckoutRefused {
     /// The agent is given no work.
     #[error(transparent)]
     Assignee(#[from] AssigneeRefused),
+    /// It is paused.
+    #[error(transparent)]
+    Held(#[from] HeldRefused),
     /// It waits for others.
     #[error(transparent)]
     StillBlocked(#[from] StillBlocked),
@@ -149,6 +155,7 @@ impl Refusal for CheckoutRefused {
             Self::NotItself | Self::MayNotAssign => RefusalKind::Forbidden,
             Self::RunRequired => RefusalKind::Unauthenticated,
             Self::Assignee(refused) => refused.kind(),
+            Self::Held(refused) => refused.kind(),
             Self::StillBlocked(refused) => refused.kind(),
         }
     }
@@ -156,6 +163,7 @@ impl Refusal for CheckoutRefused {
     fn details(&self) -> Option<OpaqueJson> {
         match self {
             Self::Assignee(refused) => refused.details(),
+            Self::Held(refused) => refused.details(),
             Self::StillBlocked(refused) => refused.details(),
             Self::Conflict { holding, reason } => {
                 let mut details = HoldingDetails::of(holding).to_json();
@@ -218,6 +226,9 @@ pub fn decide_checkout(
 ) -> Result<CheckoutDecision, CheckoutRefused> {
     check_caller(holding, wish, facts)?;
     check_assignable(&Assignee::Agent(wish.agent), facts.candidate, facts.actor)?;
+    if let Some(by) = facts.held {
+        return Err(HeldRefused::Checkout { issue_id: holding.issue_id, by }.into());
+    }
     check_ready(facts.blockers)?;
     let conflict = |reason| CheckoutRefused::Conflict { holding: Box::new(holding.clone()), reason };
     // What an agent may not open by writing its status it does not open by a checkout either.

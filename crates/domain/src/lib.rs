@@ -52,6 +52,7 @@ pub mod run_host;
 pub mod run_outcome;
 pub mod secret;
 pub mod time;
+pub mod tree_hold;
 pub mod url_key;
 pub mod wakeup;
 pub mod words;

@@ -76,6 +76,7 @@ words! {
         IssueWrite = "issue.write",
         IssueAssign = "issue.assign",
         IssueForceRelease = "issue.force_release",
+        IssueTreeControl = "issue.tree_control",
         RunRead = "run.read",
         RunCancel = "run.cancel",
         ApprovalRead = "approval.read",
@@ -139,6 +140,7 @@ pub const fn rule(right: Right) -> Rule {
         | Right::AgentKeys
         | Right::AgentRuntimeState
         | Right::IssueForceRelease
+        | Right::IssueTreeControl
         | Right::RunCancel
         | Right::ApprovalDecide
         | Right::ActivityWrite

@@ -94,6 +94,7 @@ open_words! {
         /// The issue is blocked.
         IssueBlocked = "issue_blocked",
         /// Other issues must be done first.
+        IssuePaused = "issue_paused",
         IssueDependenciesBlocked = "issue_dependencies_blocked",
         /// Another run has the issue.
         IssueExecutionLockChanged = "issue_execution_lock_changed",

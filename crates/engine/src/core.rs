@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tokio::sync::{Notify, Semaphore, watch};
-use wireclip_domain::{IssueId, Timestamp, WakeupId};
+use wireclip_domain::{IssueId, Timestamp, TreeHoldId, WakeupId};
 use wireclip_ports::adapter::AdapterSet;
 use wireclip_ports::clock::Clock;
 use wireclip_ports::held::Held;
@@ -37,6 +37,7 @@ pub struct EngineCore {
     /// Where the sweeps over issues go on.
     pub(crate) stranded: Cursor<IssueId>,
     pub(crate) deferred: Cursor<IssueId>,
+    pub(crate) holds: Cursor<TreeHoldId>,
     pub(crate) refused: Cursor<WakeupId>,
     /// Where runs go that are to be carried: to tasks, or to whoever steps the engine.
     stepped: Option<Held<Vec<RunTask>>>,
@@ -100,6 +101,7 @@ impl EngineCore {
             stranded: Cursor::default(),
             refused: Cursor::default(),
             deferred: Cursor::default(),
+            holds: Cursor::default(),
             stepped,
         }
     }

@@ -11,6 +11,7 @@ mod claims;
 mod custom_images;
 mod deferred;
 mod files;
+mod holds;
 mod nodes;
 mod orphans;
 mod places;
@@ -195,6 +196,14 @@ pub const RECONCILERS: &[Reconciler] = &[
         by: By::Scheduler,
         pace: Pace::InLine,
         run_once: |core| Box::pin(refused::run_once(core)),
+    },
+    Reconciler {
+        name: "holds",
+        purpose: "end pauses that were to last until the runs below them have ended",
+        period: |_| 10 * SECOND,
+        by: By::Scheduler,
+        pace: Pace::InLine,
+        run_once: |core| Box::pin(holds::run_once(core)),
     },
     Reconciler {
         name: "retention",

@@ -92,5 +92,6 @@ fn all(app: &App) -> Routes {
         .merge(routes::metrics::routes(app))
         .merge(routes::openapi::routes(app))
         .merge(routes::sidebar::routes(app))
+        .merge(routes::tree_holds::routes(app))
         .merge(live::routes(app))
 }

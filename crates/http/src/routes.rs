@@ -36,4 +36,5 @@ pub(crate) mod runs;
 pub(crate) mod search;
 pub(crate) mod secrets;
 pub(crate) mod sidebar;
+pub(crate) mod tree_holds;
 pub(crate) mod wakeups;

@@ -78,6 +78,8 @@ pub mod sandbox_creates;
 pub mod secret_access_events;
 pub mod sidebar_preferences;
 pub mod spent_sums;
+pub mod tree_hold_members;
+pub mod tree_holds;
 pub mod user_sessions;
 pub mod users;
 pub mod wakeups;

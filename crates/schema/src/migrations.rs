@@ -27,6 +27,7 @@ const PLUGIN_OPERATIONS: &str = include_str!("../migrations/0006_plugin_operatio
 const LEASE_ENDS: &str = include_str!("../migrations/0011_lease_ends/up.sql");
 const SECRET_ACCESS: &str = include_str!("../migrations/0013_secret_access/up.sql");
 const PEOPLE: &str = include_str!("../migrations/0017_people/up.sql");
+const TREE_HOLDS: &str = include_str!("../migrations/0020_tree_holds/up.sql");
 const REFUSED_WAKEUPS: &str = include_str!("../migrations/0007_refused_wakeups/up.sql");
 
 /// Every migration, oldest first.
@@ -63,4 +64,5 @@ pub const ALL: &[Migration] = &[
     Migration { name: "0017_people", sqlite: &[PEOPLE], postgres: &[PEOPLE] },
     Migration { name: "0018_documents", sqlite: &[DOCUMENTS], postgres: &[DOCUMENTS] },
     Migration { name: "0019_assets", sqlite: &[ASSETS], postgres: &[ASSETS] },
+    Migration { name: "0020_tree_holds", sqlite: &[TREE_HOLDS], postgres: &[TREE_HOLDS] },
 ];

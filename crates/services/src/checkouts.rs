@@ -15,7 +15,7 @@ use wireclip_domain::policy::Right;
 use wireclip_domain::{AgentId, OpaqueJson, RunId};
 use wireclip_store::claims::{self, ClaimTerms, RunningRun};
 use wireclip_store::issues::{self, Issue};
-use wireclip_store::{Conn, Scope, gate as store_gate, issue_situation, projects};
+use wireclip_store::{Conn, Scope, gate as store_gate, issue_situation, projects, tree_holds};
 
 use crate::authority::{self, About};
 use crate::change::{ActivityRecord, Change, Committed};
@@ -181,6 +181,7 @@ async fn decide(
         candidate: candidate(&conn, issue.company_id, wish.agent).await?,
         may_assign: authority::allows(&conn, caller, Right::IssueAssign, about).await?,
         project_pause: project_pause(&conn, issue).await?,
+        held: tree_holds::holding(&conn, issue.company_id, issue.id).await?,
         blockers: &blockers,
     };
     decide_checkout(holding, wish, &facts).or_refuse()

@@ -13,9 +13,12 @@ use std::sync::Arc;
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::checkout::write::IssueWrite;
 use wireclip_domain::comment::{AuthorshipRefused, CommentAuthor, CommentWish, author_type, check_author};
+use wireclip_domain::tree_hold::HeldRefused;
+use wireclip_domain::wakeup::ActorType;
 use wireclip_domain::{CommentId, OpaqueJson};
 use wireclip_store::comments::{self, Comment, CommentFilter, CommentPage};
 use wireclip_store::issues::{self, Issue};
+use wireclip_store::tree_holds;
 
 use crate::change::{ActivityRecord, Change, Committed};
 use crate::core::Core;
@@ -78,6 +81,7 @@ impl Comments {
             return change.commit_stopped(comment).await;
         }
         adding::check(change.actor(), &new)?;
+        require_hearing(&change, &before).await?;
         let reason = issue_writes::authorize(&mut change, &before, IssueWrite::Comment).await?;
         let plan = CommentPlan::of(&change, &before, wish, &[]).await?;
         let prepared = plan.prepare(&mut change, &before).await?;
@@ -136,6 +140,21 @@ impl Comments {
         );
         change.commit(()).await?.into_inner();
         Ok(ServiceError::refused(&AuthorshipRefused::NamesResponsibleUser))
+    }
+}
+
+/// Goes on only if what a person says would be heard: while the issue is paused nobody is woken, and
+/// the message would lie unread.
+///
+/// # Errors
+/// `Conflict` with what holds the issue.
+pub(crate) async fn require_hearing(change: &Change<'_>, issue: &Issue) -> ServiceResult<()> {
+    if change.actor().kind != ActorType::User {
+        return Ok(());
+    }
+    match tree_holds::holding(&change.conn(), issue.company_id, issue.id).await? {
+        Some(by) => Err(ServiceError::refused(&HeldRefused::Message { issue_id: issue.id, by })),
+        None => Ok(()),
     }
 }
 

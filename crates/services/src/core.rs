@@ -57,6 +57,7 @@ use crate::runs::Runs;
 use crate::search::Search;
 use crate::secrets::Secrets;
 use crate::sidebar::Sidebar;
+use crate::tree_holds::TreeHolds;
 use crate::wakeups::Wakeups;
 
 /// What every action needs.
@@ -294,6 +295,8 @@ pub struct Services {
     pub secrets: Secrets,
     /// People's sidebars.
     pub sidebar: Sidebar,
+    /// Control of trees of issues.
+    pub tree_holds: TreeHolds,
     /// Waking agents by hand.
     pub wakeups: Wakeups,
     /// Searching.
@@ -339,6 +342,7 @@ impl Services {
             runs: Runs::new(Arc::clone(&core)),
             secrets: Secrets::new(Arc::clone(&core)),
             sidebar: Sidebar::new(Arc::clone(&core)),
+            tree_holds: TreeHolds::new(Arc::clone(&core)),
             wakeups: Wakeups::new(Arc::clone(&core)),
             search: Search::new(Arc::clone(&core)),
             core,

@@ -55,6 +55,7 @@ pub mod search;
 pub mod secrets;
 pub mod sidebar;
 pub mod stops;
+pub mod tree_holds;
 pub mod waits;
 pub mod wakeups;
 

@@ -47,5 +47,6 @@ pub use wireclip_store::run_events::RunEvent;
 pub use wireclip_store::run_results::RunResult;
 pub use wireclip_store::runs::{Run, RunFilter};
 pub use wireclip_store::secret_access_events::SecretAccessEvent;
+pub use wireclip_store::tree_holds::{TreeHold, TreeHoldFilter, TreeHoldMember};
 pub use wireclip_store::wakeups::Wakeup;
 pub use wireclip_store::{Page, PageLimit, PageOffset, StoreVersion};

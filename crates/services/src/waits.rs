@@ -9,13 +9,13 @@ use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::retry::ExecutionBlock;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::wakeup::WakeupStatus;
-use wireclip_domain::{AgentId, IssueId, RunId, Timestamp};
+use wireclip_domain::{AgentId, CompanyId, IssueId, RunId, Timestamp};
 use wireclip_store::agents::{self, Agent};
 use wireclip_store::approvals::Approval;
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::recovery_actions::RecoveryAction;
 use wireclip_store::runs::{self, Run};
-use wireclip_store::{Conn, Scope, approval_issues, claims, companies, wakeups};
+use wireclip_store::{Conn, Scope, approval_issues, claims, companies, tree_holds, wakeups};
 
 use crate::budgets::reserving;
 use crate::error::ServiceResult;
@@ -99,6 +99,11 @@ async fn in_queue(conn: &Conn<'_>, run: &Run, now: Timestamp) -> ServiceResult<W
         return Ok(wait);
     }
     if let Some(issue_id) = run.issue_id
+        && let Some(wait) = for_hold(conn, run.company_id, issue_id).await?
+    {
+        return Ok(wait);
+    }
+    if let Some(issue_id) = run.issue_id
         && let Some(claim) = claims::get(conn, issue_id).await?
         && claim.run_id != run.id
     {
@@ -161,6 +166,9 @@ pub(crate) async fn of_issue(
     if issue.status.is_closed() {
         return Ok(None);
     }
+    if let Some(wait) = for_hold(conn, issue.company_id, issue.id).await? {
+        return Ok(Some(wait));
+    }
     if let Some(action) = known.recovery {
         return Ok(Some(of_recovery(action)));
     }
@@ -185,6 +193,13 @@ pub(crate) async fn of_issue(
         }
         None => Ok(Some(Wait::new("issue_unassigned", "Nobody has it."))),
     }
+}
+
+/// Nothing starts on a paused issue, nor below one.
+async fn for_hold(conn: &Conn<'_>, company_id: CompanyId, issue_id: IssueId) -> ServiceResult<Option<Wait>> {
+    let held = tree_holds::holding(conn, company_id, issue_id).await?;
+    Ok(held
+        .map(|held| Wait { issue_id: Some(held.root_issue_id), ..Wait::skipped(SkipReason::TreeHoldActive) }))
 }
 
 fn of_recovery(action: &RecoveryAction) -> Wait {

@@ -82,6 +82,7 @@ pub mod secret_access_events;
 pub mod sidebar_preferences;
 pub mod stops;
 pub mod stranded;
+pub mod tree_holds;
 pub mod wakeups;
 
 pub use commit_faults::{CommitFault, CommitFaults};

@@ -40,5 +40,6 @@ pub mod runs;
 pub mod search;
 pub mod secrets;
 pub mod sidebar;
+pub mod tree_holds;
 pub mod waits;
 pub mod wakeups;

@@ -10476,6 +10476,310 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues/{issueId}/tree-control/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say what a control would do to an issue and all below it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PreviewTreeHoldRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreePreview"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/tree-control/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        /** Say what holds an issue. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreeControlState"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/tree-holds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        /** List the holds that were made on an issue, oldest first. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Only those that stand so. */
+                    status?: components["schemas"]["TreeHoldStatus"];
+                    /** @description Only those of this mode. */
+                    mode?: components["schemas"]["TreeMode"];
+                    /** @description Whether their members come along. */
+                    includeMembers?: boolean;
+                };
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreeHold"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Pause, resume, cancel or restore an issue with all below it, and wait until what that stops has
+         *     ended.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["CreateTreeHoldRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MadeTreeHold"];
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["MadeTreeHold"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/tree-holds/{holdId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                holdId: string;
+            };
+            cookie?: never;
+        };
+        /** Get a hold, with how its issues stood. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    holdId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreeHold"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/issues/{issueId}/tree-holds/{holdId}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+                holdId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** End a hold. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                    holdId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ReleaseTreeHoldRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TreeHold"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/labels/{labelId}": {
         parameters: {
             query?: never;
@@ -11363,6 +11667,23 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         Action: string;
+        /** @description A pause, seen from an issue that it holds. */
+        ActivePauseHold: {
+            /** @description The hold. */
+            holdId: components["schemas"]["TreeHoldId"];
+            /** @description Whether both are the same. */
+            isRoot: boolean;
+            /** @description The issue that was asked about. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description What it does. */
+            mode: components["schemas"]["TreeMode"];
+            /** @description Why it was made. */
+            reason: string | null;
+            /** @description When it ends. */
+            releasePolicy: components["schemas"]["ReleasePolicy"];
+            /** @description The issue on which it stands. */
+            rootIssueId: components["schemas"]["IssueId"];
+        };
         /** @description The run that works on an issue, or that is next in the queue. */
         ActiveRun: {
             /** @description Its agent. */
@@ -13144,6 +13465,15 @@ export interface components {
              */
             value: string;
         };
+        /** @description A wish to control a tree. */
+        CreateTreeHoldRequest: {
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description What is done. */
+            mode: components["schemas"]["TreeMode"];
+            /** @description Why. */
+            reason?: string | null;
+            releasePolicy?: components["schemas"]["ReleasePolicyRequest"] | null;
+        };
         /** @description A request for a workspace. */
         CreateWorkspaceRequest: {
             /** @description What tidies it up. */
@@ -14543,6 +14873,13 @@ export interface components {
         };
         /** @enum {string} */
         LivenessState: "completed" | "advanced" | "plan_only" | "empty_response" | "blocked" | "failed" | "needs_followup";
+        /** @description A hold that was made. */
+        MadeTreeHold: {
+            /** @description The hold. */
+            hold: components["schemas"]["TreeHold"];
+            /** @description What it did. */
+            preview: components["schemas"]["TreePreview"];
+        };
         /** @description A member of a company, with what they were given. */
         Member: {
             /** @description The company. */
@@ -14761,6 +15098,12 @@ export interface components {
         };
         /** @enum {string} */
         PolicyStatus: "ok" | "warning" | "hard_stop";
+        /** @description A question what a control would do. */
+        PreviewTreeHoldRequest: {
+            /** @description What would be done. */
+            mode: components["schemas"]["TreeMode"];
+            releasePolicy?: components["schemas"]["ReleasePolicyRequest"] | null;
+        };
         /** @description Who held an issue. */
         PreviousHold: {
             checkoutRunId: components["schemas"]["RunId"] | null;
@@ -15051,6 +15394,27 @@ export interface components {
             inbound: components["schemas"]["RelatedIssue"][];
             /** @description Those that it names. */
             outbound: components["schemas"]["RelatedIssue"][];
+        };
+        /** @description When a hold ends. */
+        ReleasePolicy: {
+            /** @description What is said of it. */
+            note?: string;
+            /** @description When. */
+            strategy: components["schemas"]["ReleaseStrategy"];
+        };
+        /** @description When a hold shall end. */
+        ReleasePolicyRequest: {
+            /** @description What is said of it. */
+            note?: string | null;
+            strategy?: components["schemas"]["ReleaseStrategy"] | null;
+        };
+        /** @enum {string} */
+        ReleaseStrategy: "manual" | "after_active_runs_finish";
+        /** @description A wish that a hold ends. */
+        ReleaseTreeHoldRequest: {
+            metadata?: components["schemas"]["OpaqueJson"] | null;
+            /** @description Why. */
+            reason?: string | null;
         };
         /** @description A request to let a template go on with the settings as they are. */
         RelinkTemplateRequest: {
@@ -15864,7 +16228,7 @@ export interface components {
             success: boolean;
         };
         /** @enum {string} */
-        SkipReason: "company.inactive" | "budget.blocked" | "agent.not_invokable" | "heartbeat.disabled" | "heartbeat.wakeOnDemand.disabled" | "heartbeat.timer.no_actionable_work" | "issue_execution_issue_not_found" | "execution_reconciliation_required" | "issue_dependencies_blocked" | "issue_rewake_throttled" | "heartbeat.daily_run_limit" | "heartbeat.daily_cost_limit" | "loop.own_output" | "loop.hop_limit" | "loop.nothing_changes";
+        SkipReason: "company.inactive" | "budget.blocked" | "agent.not_invokable" | "heartbeat.disabled" | "heartbeat.wakeOnDemand.disabled" | "heartbeat.timer.no_actionable_work" | "issue_execution_issue_not_found" | "execution_reconciliation_required" | "issue_tree_hold_active" | "issue_dependencies_blocked" | "issue_rewake_throttled" | "heartbeat.daily_run_limit" | "heartbeat.daily_cost_limit" | "loop.own_output" | "loop.hop_limit" | "loop.nothing_changes";
         /** @description An issue by name. */
         SmallIssue: {
             /** @description Its id. */
@@ -16040,6 +16404,203 @@ export interface components {
         ThresholdType: "soft" | "hard";
         /** Format: date-time */
         Timestamp: string;
+        /** @description What holds an issue. */
+        TreeControlState: {
+            activePauseHold: components["schemas"]["ActivePauseHold"] | null;
+        };
+        /** @description A hold on an issue and everything below it. */
+        TreeHold: {
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What kind of actor made it. */
+            createdByActorType: components["schemas"]["ActorType"];
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            createdByRunId: components["schemas"]["RunId"] | null;
+            createdByUserId: components["schemas"]["UserId"] | null;
+            /** @description Its id. */
+            id: components["schemas"]["TreeHoldId"];
+            /** @description How its issues stood when it was made; only where that is asked for. */
+            members?: components["schemas"]["TreeHoldMember"][];
+            /** @description What it does. */
+            mode: components["schemas"]["TreeMode"];
+            /** @description Why it was made. */
+            reason: string | null;
+            releaseMetadata: components["schemas"]["OpaqueJson"] | null;
+            /** @description When it ends. */
+            releasePolicy: components["schemas"]["ReleasePolicy"];
+            /** @description Why it ended. */
+            releaseReason: string | null;
+            releasedAt: components["schemas"]["Timestamp"] | null;
+            releasedByActorType: components["schemas"]["ActorType"] | null;
+            releasedByAgentId: components["schemas"]["AgentId"] | null;
+            releasedByRunId: components["schemas"]["RunId"] | null;
+            releasedByUserId: components["schemas"]["UserId"] | null;
+            /** @description The issue on top. */
+            rootIssueId: components["schemas"]["IssueId"];
+            /** @description Where it stands. */
+            status: components["schemas"]["TreeHoldStatus"];
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** Format: uuid */
+        TreeHoldId: string;
+        /** @description How an issue stood when a hold was made. */
+        TreeHoldMember: {
+            activeRunId: components["schemas"]["RunId"] | null;
+            activeRunStatus: components["schemas"]["RunStatus"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description When this was written. */
+            createdAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int32
+             * @description How far it stands below the root.
+             */
+            depth: number;
+            /** @description The hold. */
+            holdId: components["schemas"]["TreeHoldId"];
+            /** @description Its id. */
+            id: components["schemas"]["RowId"];
+            /** @description The issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description The issue's identifier. */
+            issueIdentifier: string;
+            /** @description Where the issue stood. */
+            issueStatus: components["schemas"]["IssueStatus"];
+            /** @description The issue's title. */
+            issueTitle: string;
+            parentIssueId: components["schemas"]["IssueId"] | null;
+            skipReason: components["schemas"]["TreeSkip"] | null;
+            /** @description Whether it was left as it is. */
+            skipped: boolean;
+        };
+        /** @enum {string} */
+        TreeHoldStatus: "active" | "released";
+        /** @enum {string} */
+        TreeMode: "pause" | "resume" | "cancel" | "restore";
+        /** @description What a control does to a tree. */
+        TreePreview: {
+            /** @description The runs that work on those that are concerned. */
+            activeRuns: components["schemas"]["TreePreviewRun"][];
+            /** @description The agents that are concerned. */
+            affectedAgents: components["schemas"]["TreePreviewAgent"][];
+            /** @description The company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description How many issues stand where. */
+            countsByStatus: {
+                [key: string]: number;
+            };
+            /** @description When this was read. */
+            generatedAt: components["schemas"]["Timestamp"];
+            /** @description All issues, by depth. */
+            issues: components["schemas"]["TreePreviewIssue"][];
+            /** @description What is done. */
+            mode: components["schemas"]["TreeMode"];
+            /** @description When the hold would end. */
+            releasePolicy: components["schemas"]["ReleasePolicy"];
+            /** @description The issue on top. */
+            rootIssueId: components["schemas"]["IssueId"];
+            /** @description Those that are left as they are. */
+            skippedIssues: components["schemas"]["TreePreviewIssue"][];
+            /** @description How much it concerns. */
+            totals: components["schemas"]["TreeTotals"];
+            /** @description What somebody should know before; there is nothing. */
+            warnings: string[];
+        };
+        /** @description An agent that a control concerns. */
+        TreePreviewAgent: {
+            /**
+             * Format: int64
+             * @description How many of its runs work on them.
+             */
+            activeRunCount: number;
+            /** @description Its id. */
+            agentId: components["schemas"]["AgentId"];
+            /**
+             * Format: int64
+             * @description How many of the issues it has.
+             */
+            issueCount: number;
+        };
+        /** @description What a control does to one issue. */
+        TreePreviewIssue: {
+            /** @description What is done. */
+            action: components["schemas"]["TreeMode"];
+            /** @description The holds under which it stands. */
+            activeHoldIds: components["schemas"]["TreeHoldId"][];
+            activeRun: components["schemas"]["TreePreviewRun"] | null;
+            assigneeAgentId: components["schemas"]["AgentId"] | null;
+            assigneeUserId: components["schemas"]["UserId"] | null;
+            /**
+             * Format: int32
+             * @description How far it stands below the root.
+             */
+            depth: number;
+            /** @description Its id. */
+            id: components["schemas"]["IssueId"];
+            /** @description Its identifier. */
+            identifier: string;
+            parentId: components["schemas"]["IssueId"] | null;
+            skipReason: components["schemas"]["TreeSkip"] | null;
+            /** @description Whether it is left as it is. */
+            skipped: boolean;
+            /** @description Where it stands. */
+            status: components["schemas"]["IssueStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A run that works on an issue of a tree. */
+        TreePreviewRun: {
+            /** @description Its agent. */
+            agentId: components["schemas"]["AgentId"];
+            /** @description When it was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Its id. */
+            id: components["schemas"]["RunId"];
+            issueId: components["schemas"]["IssueId"] | null;
+            startedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Where it stands. */
+            status: components["schemas"]["RunStatus"];
+        };
+        /** @enum {string} */
+        TreeSkip: "terminal_status" | "not_cancelled_by_hold" | "not_held";
+        /** @description How much a control concerns. */
+        TreeTotals: {
+            /**
+             * Format: int64
+             * @description Runs at work.
+             */
+            activeRuns: number;
+            /**
+             * Format: int64
+             * @description Agents.
+             */
+            affectedAgents: number;
+            /**
+             * Format: int64
+             * @description Those that are concerned.
+             */
+            affectedIssues: number;
+            /**
+             * Format: int64
+             * @description Runs that wait.
+             */
+            queuedRuns: number;
+            /**
+             * Format: int64
+             * @description Those that are left as they are.
+             */
+            skippedIssues: number;
+            /**
+             * Format: int64
+             * @description Issues of the tree.
+             */
+            totalIssues: number;
+        };
         /** @enum {string} */
         TriggerDetail: "manual" | "ping" | "callback" | "system";
         /** @description What the pages of a company need before they show anything. */
@@ -16049,7 +16610,7 @@ export interface components {
             /** @description Its agents: `…/agents`. */
             agents: components["schemas"]["Agent"][];
             /** @description What they may do in the company. */
-            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "budget.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state" | "member.read" | "member.manage")[];
+            allowed: ("company.list" | "company.create" | "company.read" | "company.update" | "company.brand" | "company.archive" | "company.delete" | "agent.read" | "agent.create" | "agent.create_chief" | "agent.update" | "agent.read_settings" | "agent.read_configuration" | "agent.resume" | "agent.pause" | "agent.terminate" | "agent.delete" | "agent.clear_error" | "agent.keys" | "agent.set_permissions" | "agent.invoke" | "agent.runtime_state" | "plan.read" | "plan.write" | "issue.read" | "issue.create" | "issue.write" | "issue.assign" | "issue.force_release" | "issue.tree_control" | "run.read" | "run.cancel" | "approval.read" | "approval.write" | "approval.decide" | "activity.read" | "activity.write" | "budget.write" | "cost.read" | "cost.report" | "finance.write" | "personal.state" | "member.read" | "member.manage")[];
             /** @description What asks for them: `…/sidebar-badges`. */
             badges: components["schemas"]["SidebarBadges"];
             /** @description Those among which they can choose: `/companies`. */

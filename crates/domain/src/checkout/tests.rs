@@ -20,6 +20,7 @@ fn facts(actor: &Actor) -> CheckoutFacts<'_> {
         candidate: Candidate::Agent(AgentStatus::Running),
         may_assign: true,
         project_pause: None,
+        held: None,
         blockers: &[],
     }
 }

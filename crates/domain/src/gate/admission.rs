@@ -14,6 +14,7 @@ use crate::loop_guard::LoopBreak;
 use crate::refusal::{Refusal, RefusalKind};
 use crate::run::{InvocationSource, RunStatus};
 use crate::run_context::MergeTarget;
+use crate::tree_hold::Held;
 use crate::wakeup::{ActorType, WakeReason};
 
 /// A request that an agent works, as far as admission depends on it.
@@ -123,6 +124,8 @@ pub enum SkipCause {
     NoActionableWork,
     /// The issue is not there.
     IssueNotFound,
+    /// The issue, or one above it, is paused.
+    TreeHold(Held),
     /// Nobody has said yet what this run did.
     UnsettledRun(RunId),
     /// Other issues must be done first.
@@ -246,8 +249,12 @@ impl Wake<'_> {
     /// to it, somebody named it, or what it waits for will never be done.
     pub(super) fn may_answer_while_blocked(&self) -> bool {
         match self.reason {
-            // What is to become of the work behind a cancelled blocker is for its owner to say.
-            Some(WakeReason::IssueCommentMentioned | WakeReason::IssueBlockerCancelled) => true,
+            // What is to become of the work behind a cancelled or hidden blocker is for its owner to say.
+            Some(
+                WakeReason::IssueCommentMentioned
+                | WakeReason::IssueBlockerCancelled
+                | WakeReason::IssueBlockerHidden,
+            ) => true,
             Some(reason) => reason.is_comment() && self.by == ActorType::User,
             None => false,
         }
@@ -297,6 +304,7 @@ impl SkipCause {
             Self::WakeOnDemandDisabled => SkipReason::WakeOnDemandDisabled,
             Self::NoActionableWork => SkipReason::NoActionableWork,
             Self::IssueNotFound => SkipReason::IssueNotFound,
+            Self::TreeHold(_) => SkipReason::TreeHoldActive,
             Self::UnsettledRun(_) => SkipReason::ExecutionReconciliationRequired,
             Self::DependenciesBlocked(_) => SkipReason::DependenciesBlocked,
             Self::Throttled(_) => SkipReason::RewakeThrottled,

@@ -99,6 +99,8 @@ pub struct ClaimIssue {
     pub holder: Option<RunId>,
     /// Whether all its blockers are resolved.
     pub is_ready: bool,
+    /// Whether it, or an issue above it, is paused.
+    pub is_held: bool,
 }
 
 /// A run may not start.
@@ -151,6 +153,10 @@ pub fn check_claim(facts: &ClaimFacts) -> Result<(), ClaimRefusal> {
 fn check_issue(facts: &ClaimFacts, issue: &ClaimIssue) -> Result<(), ClaimRefusal> {
     if !issue.is_ready && !facts.is_answer {
         return Err(cancel(RunErrorCode::IssueDependenciesBlocked));
+    }
+    if issue.is_held {
+        // What was asked for before the pause is still wanted after it.
+        return Err(ClaimRefusal::Wait);
     }
     if let Some((code, _)) = STALE.iter().find(|(_, is_stale)| is_stale(facts, issue)) {
         return Err(cancel(code.clone()));

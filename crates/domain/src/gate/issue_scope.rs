@@ -8,6 +8,7 @@ use crate::issue::IssueStatus;
 use crate::run::RunStatus;
 use crate::run_context::MergeTarget;
 use crate::run_error_code::RunErrorCode;
+use crate::tree_hold::Held;
 use crate::wakeup::{ActorType, WakeReason};
 
 /// A run that lives: admitted and not ended.
@@ -30,6 +31,8 @@ pub struct IssueFacts {
     pub status: IssueStatus,
     /// Who has it.
     pub assignee: Option<AgentId>,
+    /// The pause that holds it, if one does.
+    pub held: Option<Held>,
     /// The run whose outcome somebody must settle before the issue goes on.
     pub unsettled_run: Option<RunId>,
     /// The blockers that are not resolved.
@@ -69,6 +72,10 @@ pub struct QueueMode {
 
 /// Decides about a wake-up for an issue.
 pub(super) fn decide(wake: &Wake<'_>, issue: &IssueFacts, cap: Option<DailyCap>) -> Decision {
+    // What is refused here is asked again once the hold is gone.
+    if let Some(held) = issue.held {
+        return Decision::refuse(SkipCause::TreeHold(held), wake.receipt_per_condition());
+    }
     if let Some(run_id) = issue.unsettled_run {
         return behind_unsettled_run(wake, issue, run_id);
     }

@@ -15,6 +15,7 @@ words! {
         NoActionableWork = "heartbeat.timer.no_actionable_work",
         IssueNotFound = "issue_execution_issue_not_found",
         ExecutionReconciliationRequired = "execution_reconciliation_required",
+        TreeHoldActive = "issue_tree_hold_active",
         DependenciesBlocked = "issue_dependencies_blocked",
         RewakeThrottled = "issue_rewake_throttled",
         DailyRunLimit = "heartbeat.daily_run_limit",
@@ -41,6 +42,7 @@ impl SkipReason {
             Self::NoActionableWork => "There was nothing for its agent to do.",
             Self::IssueNotFound => "The task was gone when its agent was to be woken.",
             Self::ExecutionReconciliationRequired => "Somebody has to say first what its last run has done.",
+            Self::TreeHoldActive => "It is paused, or a task above it is.",
             Self::DependenciesBlocked => "It waits for other tasks.",
             Self::RewakeThrottled => "Its agent was woken for it just before; it may be woken again soon.",
             Self::DailyRunLimit => "Its agent has had its runs for today.",
@@ -55,6 +57,7 @@ impl SkipReason {
     pub const PASSING: &'static [Self] = &[
         Self::CompanyInactive,
         Self::AgentNotInvokable,
+        Self::TreeHoldActive,
         Self::BudgetBlocked,
         Self::DailyRunLimit,
         Self::DailyCostLimit,

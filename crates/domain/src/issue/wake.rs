@@ -106,6 +106,27 @@ pub fn wakes_for_end(
     waiting.chain(parent.and_then(wake_for_parent)).collect()
 }
 
+/// Returns whom it wakes that an issue which stands at `status` is hidden: nobody goes on with what no
+/// list shows, so that whoever waits for it must say what is to become of that.
+#[must_use]
+pub fn wakes_for_hiding(status: IssueStatus, dependents: &[Dependent]) -> Vec<WakeWanted> {
+    if status.is_closed() {
+        return Vec::new();
+    }
+    let told = dependents
+        .iter()
+        .filter(|dependent| dependent.status != IssueStatus::Backlog && !dependent.status.is_closed());
+    let wanted = told.filter_map(|dependent| {
+        Some(WakeWanted {
+            agent_id: dependent.assignee.agent()?,
+            issue_id: dependent.issue_id,
+            reason: WakeReason::IssueBlockerHidden,
+            source: InvocationSource::Automation,
+        })
+    });
+    wanted.collect()
+}
+
 /// Returns whom it wakes that an issue which stood at `status` is removed: what is gone keeps nobody
 /// waiting, as if it were done. The blockers and children are those that are left.
 #[must_use]
@@ -148,6 +169,23 @@ fn wake_for_parent(parent: &Parent) -> Option<WakeWanted> {
 mod tests {
     use super::*;
     use crate::words::Word;
+
+    #[test]
+    fn who_waits_for_what_is_hidden_is_told_unless_it_is_closed() {
+        for blocker in IssueStatus::ALL {
+            for waits in IssueStatus::ALL {
+                let dependent = Dependent {
+                    issue_id: IssueId::random(),
+                    status: *waits,
+                    blocker_statuses: vec![*blocker],
+                    assignee: Assignee::Agent(AgentId::random()),
+                };
+                let is_told = !blocker.is_closed() && !waits.is_closed() && *waits != IssueStatus::Backlog;
+                let wakes = wakes_for_hiding(*blocker, &[dependent]);
+                assert_eq!(wakes.len(), usize::from(is_told), "{blocker} {waits}");
+            }
+        }
+    }
 
     fn person() -> Actor {
         Actor { kind: ActorType::User, ..Actor::system("local-board") }

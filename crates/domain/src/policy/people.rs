@@ -47,6 +47,7 @@ pub const fn person_rule(right: Right) -> PersonRule {
         | Right::IssueCreate
         | Right::IssueWrite
         | Right::IssueForceRelease
+        | Right::IssueTreeControl
         | Right::RunCancel
         | Right::ApprovalWrite
         | Right::ActivityWrite => PersonRule::Writer,

@@ -37,8 +37,9 @@ fn the_table_of_what_agents_may() {
         denied.map(|action| action.as_str()).collect::<Vec<_>>().join(" ")
     };
     const BOARD: &str = "company.list company.create company.update company.archive company.delete agent.pause \
-        agent.terminate agent.delete agent.clear_error agent.keys agent.runtime_state issue.force_release run.cancel \
-         approval.decide activity.write budget.write finance.write personal.state member.read member.manage";
+        agent.terminate agent.delete agent.clear_error agent.keys agent.runtime_state issue.force_release \
+        issue.tree_control run.cancel \
+        approval.decide activity.write budget.write finance.write personal.state member.read member.manage";
     let check = |target, rights, more: &str| {
         let mut expected: Vec<&str> = BOARD.split_whitespace().chain(more.split_whitespace()).collect();
         let order = |word: &&str| Right::ALL.iter().position(|action| action.as_str() == *word);

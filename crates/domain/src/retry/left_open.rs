@@ -111,8 +111,14 @@ pub enum Next {
 
 /// Stops that end with what made them: whoever paused lets it go on, and so does whoever raises the
 /// limit that was met.
-const PAUSES: &[RunErrorCode] =
-    &[RunErrorCode::AgentPaused, RunErrorCode::CompanyPaused, RunErrorCode::BudgetBlocked];
+const PAUSES: &[RunErrorCode] = &[
+    RunErrorCode::AgentPaused,
+    RunErrorCode::CompanyPaused,
+    RunErrorCode::IssuePaused,
+    // By a control of its whole tree, which a person undid.
+    RunErrorCode::IssueCancelled,
+    RunErrorCode::BudgetBlocked,
+];
 
 /// Stops by a person who wanted this run to end.
 const STOPS: &[RunErrorCode] = &[RunErrorCode::Cancelled, RunErrorCode::OperatorInterrupted];

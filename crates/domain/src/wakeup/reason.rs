@@ -25,6 +25,9 @@ open_words! {
         /// A blocker was cancelled: it still blocks, and somebody must say what is to become of the
         /// work behind it.
         IssueBlockerCancelled = "issue_blocker_cancelled",
+        /// A blocker was hidden while it was open: no list shows it and nobody goes on with it, so that
+        /// somebody must say what is to become of the work behind it. Ours.
+        IssueBlockerHidden = "issue_blocker_hidden",
         /// All children of the issue have ended.
         IssueChildrenCompleted = "issue_children_completed",
         /// The agent was named as the one who can unblock the issue.
@@ -75,6 +78,8 @@ open_words! {
         IssueGraphLivenessBackstop = "issue_graph_liveness_backstop",
         /// The agent owns the recovery of an issue.
         SourceScopedRecoveryAction = "source_scoped_recovery_action",
+        /// The pause of the issue, or of one above it, is over.
+        IssueTreeResumed = "issue_tree_resumed",
         /// A wake-up that waited, and gave no reason of its own.
         IssueExecutionPromoted = "issue_execution_promoted",
     }

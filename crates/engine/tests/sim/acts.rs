@@ -248,6 +248,17 @@ pub(crate) fn pause(play: &Play, agent_id: AgentId) -> Act {
     to_agent(play, agent_id, "pause")
 }
 
+/// Pauses, resumes, cancels or restores an issue with all below it.
+pub(crate) fn control(play: &Play, issue_id: IssueId, mode: &str, lets_end: bool) -> Act {
+    let strategy = if lets_end { "after_active_runs_finish" } else { "manual" };
+    let body = json!({
+        "mode": mode, "releasePolicy": {"strategy": strategy}, "metadata": {"wakeAgents": lets_end},
+    });
+    let body = if mode == "pause" { body } else { json!({"mode": mode, "metadata": body["metadata"]}) };
+    let what = format!("{mode}s {} and all below it", play.now.issue_name(issue_id));
+    Act::of_person(what, "POST", format!("/issues/{issue_id}/tree-holds"), body)
+}
+
 pub(crate) fn to_agent(play: &Play, agent_id: AgentId, what: &str) -> Act {
     let name = play.agent_name(agent_id);
     Act::of_person(format!("{what}s {name}"), "POST", format!("/agents/{agent_id}/{what}"), json!({}))

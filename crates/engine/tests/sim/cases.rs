@@ -115,3 +115,29 @@ fn a_program_of_whose_start_nobody_heard_is_followed_to_its_end() {
         scene.comes_to_rest().await;
     });
 }
+
+#[test]
+fn what_a_pause_stopped_and_what_waited_for_it_goes_on_when_it_is_over() {
+    with_ids_of(4, || async {
+        let mut scene = Scene::new().await;
+        let agent_id = scene.agent().await;
+        let top = scene.issue(json!({"title": "Top", "status": "backlog"})).await;
+        let body =
+            |title| json!({"title": title, "status": "todo", "assigneeAgentId": agent_id, "parentId": top});
+        let below = scene.issue(body("Stopped")).await;
+        scene.the_engine_works().await;
+        let run_id = scene.running();
+        scene.does(acts::control(&scene.play, top, "pause", false)).await;
+        let waits = scene.issue(body("Waits")).await;
+        scene.the_engine_works().await;
+        let stopped = &scene.play.now.runs[&run_id];
+        assert_eq!(stopped.error_code.as_deref(), Some("issue_paused"));
+        assert!(scene.play.now.runs.values().all(|run| run.status.is_terminal()), "nothing else started");
+        // The end opens every gate.
+        scene.comes_to_rest().await;
+        for issue_id in [below, waits] {
+            let ran = scene.play.now.runs.values().filter(|run| run.issue_id == Some(issue_id));
+            assert!(ran.into_iter().any(|run| run.status == RunStatus::Succeeded), "it went on");
+        }
+    });
+}

@@ -5,9 +5,9 @@ use wireclip_domain::run::RunStatus;
 use wireclip_domain::{AgentId, CompanyId, IssueId, RunId};
 
 use crate::acts::{
-    Act, Wanted, as_agent, ask_the_board, cancel, change, change_agent, checkout, comment, cost, decide,
-    delete, give_back, hire, limit, new_agent, new_issue, pause, some_heartbeat, to_agent, to_company, wake,
-    wants_to_be_asked,
+    Act, Wanted, as_agent, ask_the_board, cancel, change, change_agent, checkout, comment, control, cost,
+    decide, delete, give_back, hire, limit, new_agent, new_issue, pause, some_heartbeat, to_agent,
+    to_company, wake, wants_to_be_asked,
 };
 use crate::places;
 use crate::play::Play;
@@ -31,6 +31,11 @@ pub(crate) fn of_a_person(play: &mut Play) -> Option<Act> {
     }
     if play.chance.one_in(6) {
         return Some(about_approvals(play, company_id, issue_id));
+    }
+    if play.chance.one_in(12) {
+        let mode = play.chance.pick(&["pause", "pause", "resume", "cancel", "restore"]).unwrap_or("pause");
+        let lets_end = play.chance.one_in(3);
+        return Some(control(play, issue_id, mode, lets_end));
     }
     match play.chance.below(36) {
         0..=6 => Some(some_comment(play, issue_id, agent_id)),

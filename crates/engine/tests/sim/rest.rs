@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::company::CompanyStatus;
+use wireclip_domain::tree_hold::{TreeHoldStatus, TreeMode};
 use wireclip_domain::wakeup::WakeupStatus;
 use wireclip_schema::wakeups::Model as Wakeup;
 
@@ -53,6 +54,12 @@ async fn open_all_gates(play: &mut Play) -> Held {
     let companies: Vec<_> = play.now.companies.values().cloned().collect();
     for company in companies.iter().filter(|company| company.status == CompanyStatus::Paused) {
         acts::do_it(play, acts::to_company(company.id, "active"), None).await?;
+    }
+    let pauses = play.now.holds.iter().filter(|hold| hold.status == TreeHoldStatus::Active);
+    let paused: Vec<_> =
+        pauses.filter(|hold| hold.mode == TreeMode::Pause).map(|hold| hold.root_issue_id).collect();
+    for issue_id in paused {
+        acts::do_it(play, acts::control(play, issue_id, "resume", false), None).await?;
     }
     let open = play.now.approvals.values().filter(|approval| !approval.status.is_decided());
     let open: Vec<_> = open.map(|approval| approval.id).collect();

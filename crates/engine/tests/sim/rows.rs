@@ -15,7 +15,7 @@ use wireclip_domain::{
 use wireclip_schema::{
     activity, agent_keys, agents, approval_issues, approvals, budget_policies, budget_reservations, claims,
     comments, companies, cost_events, environment_leases, environments, events, issue_blockers, issues,
-    nodes, recovery_actions, run_events, runs, sandbox_creates, spent_sums, wakeups,
+    nodes, recovery_actions, run_events, runs, sandbox_creates, spent_sums, tree_holds, wakeups,
 };
 
 /// A second connection to the database, which only looks.
@@ -45,6 +45,7 @@ pub(crate) struct Snapshot {
     pub(crate) wakeups: BTreeMap<WakeupId, wakeups::Model>,
     pub(crate) runs: BTreeMap<RunId, runs::Model>,
     pub(crate) claims: Vec<claims::Model>,
+    pub(crate) holds: Vec<tree_holds::Model>,
     pub(crate) policies: Vec<budget_policies::Model>,
     pub(crate) costs: Vec<cost_events::Model>,
     pub(crate) spent: Vec<spent_sums::Model>,
@@ -144,6 +145,7 @@ impl Rows {
             wakeups: all!(wakeups).into_iter().map(|row| (row.id, row)).collect(),
             runs: all!(runs).into_iter().map(|row| (row.id, row)).collect(),
             claims: all!(claims),
+            holds: all!(tree_holds),
             policies: all!(budget_policies),
             costs: all!(cost_events),
             spent: all!(spent_sums),

@@ -8,7 +8,7 @@
 //! | 2 one assignee; none in progress without | `assignees` |
 //! | 3 one live run holds an issue, and no ended one does | `claims_belong_to_running_runs`, `starts_hold_their_issue`, [`crate::looks`] |
 //! | 4 no agent runs more often at once than it may | `concurrent_runs_are_limited` |
-//! | 5 nothing starts behind a closed gate | `nothing_starts_behind_a_closed_gate`, `days_are_limited`, `starts_have_a_lease`, `who_waits_has_an_approval`, `nobody_is_hired_unasked`; stop means stop ([`crate::steps`]) |
+//! | 5 nothing starts behind a closed gate | `nothing_starts_behind_a_closed_gate`, `nothing_starts_below_a_pause`, `days_are_limited`, `starts_have_a_lease`, `who_waits_has_an_approval`, `nobody_is_hired_unasked`; stop means stop ([`crate::steps`]) |
 //! | 6 no wake-up and no word is lost | `wakeups_follow_their_runs`, `wakeups_stay`; at rest: `no_word_is_lost`, `refusals_have_reasons`, `nothing_is_left` |
 //! | 7 moves are compare-and-set, ends are final | `what_has_ended_stays`, `moves_are_in_the_table`, `decisions_stay` |
 //! | 8 what happens by itself is bounded, and each attempt made once | `chains_are_short`, `follow_ups_are_few`, `what_exists_once_exists_once`, `beats_keep_their_time`, `own_words_wake_nobody` |
@@ -57,6 +57,7 @@ pub(crate) const ALWAYS: &[(u8, &str, Check)] = &[
     (3, "who starts on their own issue holds it", starts::starts_hold_their_issue),
     (4, "an agent runs no more at once than it may", starts::concurrent_runs_are_limited),
     (5, "nothing starts while its agent or company is stopped", starts::nothing_starts_behind_a_closed_gate),
+    (5, "nothing starts below a pause", starts::nothing_starts_below_a_pause),
     (5, "a stop of a company reaches all its work", ends::stops_reach_everything),
     (5, "nothing starts on a day that is used up", starts::days_are_limited),
     (5, "nothing starts on a node that is fenced off", starts::starts_have_a_lease),

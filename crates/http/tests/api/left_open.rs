@@ -244,7 +244,12 @@ async fn whoever_waits_for_what_will_never_be_done_is_told() {
     for app in TestApp::on_each_database().await {
         let company = company(&app).await;
         let ada = agent(&app, &company, "Ada", json!({})).await;
-        for (number, ends) in ["PATCH", "DELETE"].into_iter().enumerate() {
+        let ends = [
+            ("PATCH", Some(json!({"status": "cancelled"})), "issue_blocker_cancelled"),
+            ("PATCH", Some(json!({"hiddenAt": "2026-01-02T03:04:05.000Z"})), "issue_blocker_hidden"),
+            ("DELETE", None, "issue_blockers_resolved"),
+        ];
+        for (number, (method, body, told)) in ends.into_iter().enumerate() {
             let blocker = id(&issue(&app, &company, json!({"title": format!("First {number}")})).await);
             let waits = json!({
                 "title": format!("Then {number}"), "assigneeAgentId": ada, "status": "blocked",
@@ -252,12 +257,10 @@ async fn whoever_waits_for_what_will_never_be_done_is_told() {
             });
             issue(&app, &company, waits).await;
             assert!(claim(&app).await.is_empty(), "{}: it waits", app.database);
-            let body = (ends == "PATCH").then(|| json!({"status": "cancelled"}));
-            let ended = app.send(ends, &format!("/issues/{blocker}"), body).await;
+            let ended = app.send(method, &format!("/issues/{blocker}"), body).await;
             assert!(ended.status.is_success(), "{}: {}", app.database, ended.body);
             let run = claim_one(&app).await;
-            let told = if ends == "PATCH" { "issue_blocker_cancelled" } else { "issue_blockers_resolved" };
-            assert_eq!(reason(&run), told, "{}: {ends}", app.database);
+            assert_eq!(reason(&run), told, "{}: {method}", app.database);
             settle(&app, &run, exited(0)).await;
         }
     }

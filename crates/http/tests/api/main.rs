@@ -44,6 +44,7 @@ mod robustness;
 mod runs;
 mod secrets;
 mod stopping;
+mod tree_holds;
 mod waits;
 mod wakeups;
 mod walk;

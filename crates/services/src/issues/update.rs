@@ -23,7 +23,7 @@ use wireclip_store::issues::{self, Issue, blockers, labelling};
 
 use super::{Issues, about};
 use crate::change::Change;
-use crate::comments::{Beside, CommentPlan, NewComment, adding};
+use crate::comments::{self, Beside, CommentPlan, NewComment, adding};
 use crate::error::{Missing, OrMissing as _, ServiceResult};
 use crate::issue_status::{self, Moved};
 use crate::issue_writes::{self, WriteReason};
@@ -112,6 +112,9 @@ impl Issues {
         let only_comments = patch.comment.is_some() && patch.names_nothing();
         let write = if only_comments { IssueWrite::Comment } else { IssueWrite::Update };
         let reason = issue_writes::authorize(&mut change, &before, write).await?;
+        if patch.comment.is_some() {
+            comments::require_hearing(&change, &before).await?;
+        }
         let found = Found::of(&change, &before, &patch).await?;
         let plan = match &patch.comment {
             Some((_, _, wish)) => Some(self.plan(&change, &before, &patch, *wish, &found).await?),
@@ -134,6 +137,9 @@ impl Issues {
             updated.issue = after;
         }
         moved.follow(&mut change).await?;
+        if before.hidden_at.is_none() && changed.hidden_at.is_some() {
+            effects::wake_for_hiding(&mut change, &changed).await?;
+        }
         let comment = updated.comment.as_ref();
         let comment_id = comment.map(|comment| comment.id);
         let woken = effects::wake(&mut change, &changed, &decided, comment_id).await?;

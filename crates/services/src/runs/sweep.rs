@@ -8,7 +8,7 @@ mod idle;
 use wireclip_domain::caller::Actor;
 use wireclip_domain::gate::SkipReason;
 use wireclip_domain::retry::{Onward, left_open};
-use wireclip_domain::wakeup::WakeupStatus;
+use wireclip_domain::wakeup::{TO_BE_HEARD, WakeReason, WakeupStatus};
 use wireclip_domain::{AgentId, IssueId, WakeupId};
 use wireclip_store::counters::Within;
 use wireclip_store::issues;
@@ -133,6 +133,10 @@ impl Runs {
         let Some(before) = wakeups::lock(&change.conn(), refused.id).await?.filter(is_refused_for_now) else {
             return Ok(SweepOutcome::Nothing);
         };
+        if is_overtaken(&change, &before).await? {
+            mark_asked(&change, &before).await?;
+            return Ok(change.commit(SweepOutcome::Nothing).await?.into_inner());
+        }
         let answer = request_quietly(&mut change, idle::again(&before)).await?;
         if matches!(answer, WakeAnswer::Skipped(_) | WakeAnswer::SkippedFor { .. }) {
             let newest = wakeups::latest_of(&change.conn(), before.agent_id, before.issue_id).await?;
@@ -141,12 +145,27 @@ impl Runs {
                 return Ok(SweepOutcome::Nothing);
             }
         }
-        // What has ended stays as it was told; that it was asked again is for us to know.
-        let mark = Some(format!("asked-again:{}", before.id));
-        let after = Wakeup { dedup_key: mark, updated_at: change.now(), ..before.clone() };
-        wakeups::update(&change.conn(), &before, &after).await?;
+        mark_asked(&change, &before).await?;
         Ok(change.commit(SweepOutcome::Woken).await?.into_inner())
     }
+}
+
+/// What has ended stays as it was told; that it was asked again is for us to know.
+async fn mark_asked(change: &Change<'_>, before: &Wakeup) -> ServiceResult<()> {
+    let mark = Some(format!("asked-again:{}", before.id));
+    let after = Wakeup { dedup_key: mark, updated_at: change.now(), ..before.clone() };
+    Ok(wakeups::update(&change.conn(), before, &after).await?)
+}
+
+/// Whether the agent was woken for the issue since, so that it has seen how things stand. What somebody
+/// said to it is told all the same.
+async fn is_overtaken(change: &Change<'_>, refused: &Wakeup) -> ServiceResult<bool> {
+    let reason = refused.reason.as_deref().map(WakeReason::from);
+    if reason.is_some_and(|reason| TO_BE_HEARD.contains(&reason)) {
+        return Ok(false);
+    }
+    let latest = wakeups::latest_of(&change.conn(), refused.agent_id, refused.issue_id).await?;
+    Ok(latest.is_some_and(|latest| latest.id != refused.id))
 }
 
 fn is_refused_for_now(wakeup: &Wakeup) -> bool {

@@ -1,14 +1,17 @@
 //! Carrying out what was decided about a wake-up.
 
+use wireclip_domain::activity::{Action, EntityType};
+use wireclip_domain::caller::Actor;
 use wireclip_domain::gate::{Admission, AdmissionFacts, Behind, Displaced, Receipt, Rejection, SkipCause};
 use wireclip_domain::run_context::{MergeTarget, RunContext};
+use wireclip_domain::tree_hold::Held;
 use wireclip_domain::wakeup::{ActorType, WakeReason, WakeupStatus};
 use wireclip_domain::{IssueId, OpaqueJson, RunId, WakeupId};
 use wireclip_store::wakeups::Wakeup;
 use wireclip_store::{agents, runs, wakeups};
 
 use super::{Carried, WakeAnswer, Wish, loops, queueing, receipts};
-use crate::change::Change;
+use crate::change::{ActivityRecord, Change};
 use crate::error::ServiceResult;
 use crate::stops::{self, StopOrder};
 
@@ -58,6 +61,11 @@ async fn refuse(
     if let SkipCause::Loop(cut) = cause {
         loops::show(change, wish, *cut, is_first).await?;
     }
+    if let SkipCause::TreeHold(held) = cause
+        && is_first
+    {
+        tell_put_off(change, wish, held);
+    }
     if cause.counts_as_beat() && wish.order.source == wireclip_domain::run::InvocationSource::Timer {
         let mut beaten = wish.agent.clone();
         beaten.last_heartbeat_at = Some(change.now());
@@ -67,6 +75,20 @@ async fn refuse(
         SkipCause::UnsettledRun(run_id) => WakeAnswer::SkippedFor { unsettled: *run_id },
         cause => WakeAnswer::Skipped(Some(cause.reason())),
     })
+}
+
+/// Tells in the log of a held issue that its agent was not woken.
+fn tell_put_off(change: &mut Change<'_>, wish: &Wish<'_>, held: &Held) {
+    let Some(issue) = &wish.issue else { return };
+    let mut details = OpaqueJson::object();
+    details.set("holdId", &held.hold_id);
+    details.set("rootIssueId", &held.root_issue_id);
+    details.set("agentId", &wish.agent.id);
+    details.set("requestedReason", &wish.order.reason.as_ref().map(WakeReason::as_str));
+    details.set("identifier", &issue.identifier);
+    let action = Action::IssueTreeHoldWakeupDeferred;
+    let record = ActivityRecord::about(EntityType::Issue, issue.id, action, details);
+    change.record_as(issue.company_id, Actor::system("tree_holds"), record);
 }
 
 async fn coalesce(

@@ -12,7 +12,7 @@ use wireclip_domain::wakeup::ActorType;
 use wireclip_store::companies;
 use wireclip_store::issues::Issue;
 use wireclip_store::runs::{self, Run};
-use wireclip_store::{Conn, PageLimit, Scope, gate as store_gate, wakeups};
+use wireclip_store::{Conn, PageLimit, Scope, gate as store_gate, tree_holds, wakeups};
 
 use super::Wish;
 use crate::budgets::reserving;
@@ -75,6 +75,7 @@ async fn issue_facts(
     Ok(IssueFacts {
         status: issue.status,
         assignee: issue.assignee_agent_id,
+        held: tree_holds::holding(conn, issue.company_id, issue.id).await?,
         unsettled_run: gate::unsettled_run(conn, issue.id).await?,
         unresolved_blockers: blockers.into_iter().map(|blocker| blocker.issue_id).collect(),
         live_runs: live_runs.iter().map(live_run).collect(),

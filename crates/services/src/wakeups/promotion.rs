@@ -8,7 +8,7 @@ use wireclip_domain::{AgentId, IssueId, RunId};
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
-use wireclip_store::{Scope, agents, comments};
+use wireclip_store::{Scope, agents, comments, tree_holds};
 
 use super::receipts::{self, WakeupMove};
 use super::{Wish, queueing, responsible};
@@ -37,6 +37,10 @@ pub(crate) async fn release(change: &mut Change<'_>, release: Release) -> Servic
     let is_taken = !runs::at_work_on(&change.conn(), issue.id).await?.is_empty();
     // Until somebody has said what the last run did, everything goes on waiting.
     if is_taken || gate::unsettled_run(&change.conn(), issue.id).await?.is_some() {
+        return Ok(None);
+    }
+    // And until a pause is over.
+    if tree_holds::holding(&change.conn(), issue.company_id, issue.id).await?.is_some() {
         return Ok(None);
     }
     for waiting in wakeups::waiting_of_issue(&change.conn(), issue.id).await? {

@@ -1,7 +1,7 @@
 //! What is asked of the table of wake-ups, beside single rows.
 
 use sea_orm::sea_query::{Expr, ExprTrait, Query};
-use sea_orm::{ColumnTrait, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
+use sea_orm::{ColumnTrait, Condition, EntityTrait, FromQueryResult, QueryFilter, QueryOrder, QuerySelect};
 use wireclip_domain::agent::AgentState;
 use wireclip_domain::company::CompanyStatus;
 use wireclip_domain::gate::SkipReason;
@@ -199,7 +199,12 @@ pub async fn refused_for_now(
         .filter(is(Column::Status, WakeupStatus::Skipped))
         .filter(Column::DedupKey.is_null())
         .filter(is_among(Column::StatusReason, SkipReason::PASSING.iter().map(|reason| reason.as_str())))
-        .filter(Column::Reason.is_in(TO_BE_HEARD.iter().map(WakeReason::as_str)))
+        .filter(
+            Condition::any()
+                .add(Column::Reason.is_in(TO_BE_HEARD.iter().map(WakeReason::as_str)))
+                // Whatever a pause kept from an agent is due when it is over.
+                .add(is(Column::StatusReason, SkipReason::TreeHoldActive.as_str())),
+        )
         .filter(Column::AgentId.in_subquery(may_work))
         .filter(Column::CompanyId.in_subquery(active))
         .order_by_asc(Column::Id);

@@ -45,6 +45,7 @@ fn issue(assignee: AgentId) -> IssueFacts {
     IssueFacts {
         status: IssueStatus::Todo,
         assignee: Some(assignee),
+        held: None,
         unsettled_run: None,
         unresolved_blockers: Vec::new(),
         live_runs: Vec::new(),

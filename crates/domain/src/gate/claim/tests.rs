@@ -11,6 +11,7 @@ fn ready() -> (ClaimFacts, ClaimIssue) {
         reviewer: None,
         holder: None,
         is_ready: true,
+        is_held: false,
     };
     let facts = ClaimFacts {
         company: CompanyStatus::Active,
@@ -104,6 +105,16 @@ fn blockers_let_only_answers_pass() {
         issue.is_ready = false;
     };
     assert_eq!(code_after(answer), None);
+}
+
+#[test]
+fn below_a_pause_even_an_answer_waits() {
+    assert_eq!(code_after(|_, issue| issue.is_held = true), Some("wait"));
+    let answer = |run: &mut ClaimFacts, issue: &mut ClaimIssue| {
+        run.is_answer = true;
+        issue.is_held = true;
+    };
+    assert_eq!(code_after(answer), Some("wait"));
 }
 
 #[test]

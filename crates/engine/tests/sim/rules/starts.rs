@@ -6,11 +6,13 @@ use wireclip_domain::heartbeat_policy::HeartbeatPolicy;
 use wireclip_domain::issue::IssueStatus;
 use wireclip_domain::run::RunStatus;
 use wireclip_domain::run_context::RunContext;
+use wireclip_domain::tree_hold::{TreeHoldStatus, TreeMode};
 use wireclip_domain::wakeup::WakeReason;
 use wireclip_schema::runs::Model as Run;
 
 use super::{Moment, ensure};
 use crate::play::Held;
+use crate::rows::Snapshot;
 
 impl Moment<'_> {
     /// Returns the runs that started in the step.
@@ -81,6 +83,29 @@ pub(super) fn nothing_starts_behind_a_closed_gate(moment: &Moment<'_>) -> Held {
             ensure(is_open, || format!("{} started below a terminated manager", now.run_name(run.id)))?;
             (above, height) = (manager.reports_to, height + 1);
         }
+    }
+    Ok(())
+}
+
+/// A pause holds its issue and all below it, also what comes below it later.
+pub(super) fn nothing_starts_below_a_pause(moment: &Moment<'_>) -> Held {
+    for run in moment.started() {
+        let Some(issue_id) = run.issue_id else { continue };
+        // What the step itself paused, or moved, may have started before.
+        let pause = |at: &Snapshot| {
+            let above = std::iter::successors(Some(issue_id), |id| at.issues.get(id)?.parent_id);
+            let above: Vec<_> = above.take(at.issues.len() + 1).collect();
+            let holds = at
+                .holds
+                .iter()
+                .filter(|hold| hold.status == TreeHoldStatus::Active && hold.mode == TreeMode::Pause);
+            holds.map(|hold| (hold.id, hold.root_issue_id)).find(|(_, root)| above.contains(root))
+        };
+        let (before, now) = (pause(moment.before), pause(moment.now));
+        ensure(before.is_none() || now.is_none(), || {
+            let name = moment.now.issue_name(issue_id);
+            format!("{} started on {name}, which is paused", moment.now.run_name(run.id))
+        })?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use wireclip_domain::activity::{Action, EntityType};
 use wireclip_domain::issue::update::StopCause;
 use wireclip_domain::issue::wake::{
-    Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end, wakes_for_removal,
+    Dependent, Parent, WakeWanted, is_own_doing, wakes_for_end, wakes_for_hiding, wakes_for_removal,
 };
 use wireclip_domain::issue::{Assignee, IssueStatus};
 use wireclip_domain::retry::Cause;
@@ -95,6 +95,14 @@ pub(crate) async fn wake_for_end(change: &mut Change<'_>, issue: &Issue) -> Serv
     let dependents = waiting::dependents(&change.conn(), issue.id).await?;
     let stand = Waiting::read(change, issue, dependents).await?;
     let wakes = wakes_for_end(issue.status, &stand.dependents, stand.parent.as_ref());
+    wake_waiting(change, issue, wakes, &stand.blockers_of).await
+}
+
+/// Wakes those that wait for an issue which is hidden now.
+pub(super) async fn wake_for_hiding(change: &mut Change<'_>, issue: &Issue) -> ServiceResult<()> {
+    let dependents = waiting::dependents(&change.conn(), issue.id).await?;
+    let stand = Waiting::read(change, issue, dependents).await?;
+    let wakes = wakes_for_hiding(issue.status, &stand.dependents);
     wake_waiting(change, issue, wakes, &stand.blockers_of).await
 }
 

@@ -17,7 +17,7 @@ use wireclip_store::agents::Agent;
 use wireclip_store::claims::{ClaimTerms, RunningRun};
 use wireclip_store::issues::{self, Issue};
 use wireclip_store::runs::{self, Run};
-use wireclip_store::{Scope, agent_sessions, claims, comments, gate as store_gate, wakeups};
+use wireclip_store::{Scope, agent_sessions, claims, comments, gate as store_gate, tree_holds, wakeups};
 
 use super::super::hosting::{HostingNode, RunNote, note_in};
 use super::{claim_wakeups, wake_payload};
@@ -54,6 +54,7 @@ struct Queued {
     issue: Option<Issue>,
     holder: Option<RunId>,
     is_ready: bool,
+    is_held: bool,
     /// What it may reserve; nothing where no limit asks for it.
     room: Result<Option<MicroDollars>, NoRoom>,
 }
@@ -101,14 +102,15 @@ async fn read(change: &Change<'_>, agent: &Agent, run: Run, issue: Option<Issue>
     let project_id = issue.as_ref().and_then(|issue| issue.project_id);
     let room = reserving::room_for(&conn, agent, project_id, run.id, change.now()).await?;
     let context = RunContext::stored(run.context.clone());
-    let (holder, is_ready) = match &issue {
+    let (holder, is_ready, is_held) = match &issue {
         Some(issue) => (
             claims::get(&conn, issue.id).await?.map(|claim| claim.run_id),
             store_gate::unresolved_blockers(&conn, issue.id).await?.is_empty(),
+            tree_holds::holding(&conn, issue.company_id, issue.id).await?.is_some(),
         ),
-        None => (None, true),
+        None => (None, true, false),
     };
-    Ok(Queued { reason: context.wake_reason(), run, context, issue, holder, is_ready, room })
+    Ok(Queued { reason: context.wake_reason(), run, context, issue, holder, is_ready, is_held, room })
 }
 
 impl Queued {
@@ -134,6 +136,7 @@ async fn facts(
             reviewer: gate::reviewer(issue),
             holder: queued.holder,
             is_ready: queued.is_ready,
+            is_held: queued.is_held,
         }),
         (None, Some(_)) => ClaimScope::MissingIssue,
         (None, None) => ClaimScope::Task,

@@ -15,7 +15,9 @@ use wireclip_store::issues::Issue;
 use wireclip_store::issues::blockers::{self, Side};
 use wireclip_store::runs::{self, Run};
 use wireclip_store::wakeups::{self, Wakeup};
-use wireclip_store::{PageLimit, Scope, agents, approval_issues, gate as store_gate, recovery_actions};
+use wireclip_store::{
+    PageLimit, Scope, agents, approval_issues, gate as store_gate, recovery_actions, tree_holds,
+};
 
 use crate::change::Change;
 use crate::error::ServiceResult;
@@ -42,7 +44,8 @@ impl Idle {
         let stands = LeftOpen {
             status: issue.status,
             agent: agent(change, issue, agent_id).await?,
-            has_wait: has_wait(change, issue).await?,
+            has_wait: has_wait(change, issue).await?
+                || tree_holds::holding(&conn, issue.company_id, issue.id).await?.is_some(),
             blockers: blockers(change, issue).await?,
             refused: if is_cut { Some(SkipReason::HopLimit) } else { told },
             last: last.as_ref().map(ended),
