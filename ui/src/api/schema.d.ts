@@ -2280,6 +2280,184 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/assets/{assetId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        /** Get what an image holds. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `1` to keep it, rather than look at it. */
+                    download?: string;
+                };
+                header?: never;
+                path: {
+                    assetId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": number[];
+                    };
+                };
+                206: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": number[];
+                    };
+                };
+                416: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove an attachment. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    attachmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attachments/{attachmentId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        /** Get what an attachment holds, or the part of it that `Range` asks for. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `1` to keep it, rather than look at it. */
+                    download?: string;
+                };
+                header?: never;
+                path: {
+                    attachmentId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": number[];
+                    };
+                };
+                206: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": number[];
+                    };
+                };
+                416: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/get-session": {
         parameters: {
             query?: never;
@@ -3788,6 +3966,58 @@ export interface paths {
                     };
                     content: {
                         "application/json": components["schemas"]["Company"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/assets/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep an image, or another file that stands in a company's texts. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["FileForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Asset"];
                     };
                 };
                 /** @description It was refused, or failed. */
@@ -5733,6 +5963,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies/{companyId}/issues/{issueId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Attach a file to an issue. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["FileForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Attachment"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/companies/{companyId}/labels": {
         parameters: {
             query?: never;
@@ -5862,6 +6146,58 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companyId}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keep an image that may become a company's mark. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    companyId: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": components["schemas"]["FileForm"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Asset"];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -8685,6 +9021,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/issues/{issueId}/attachments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                issueId: string;
+            };
+            cookie?: never;
+        };
+        /** List an issue's attachments, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    issueId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Attachment"][];
+                    };
+                };
+                /** @description It was refused, or failed. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorBody"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/issues/{issueId}/checkout": {
         parameters: {
             query?: never;
@@ -9972,8 +10356,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what an issue's page shows first: the issue, its newest comments, what happened to it, and
-         *     its runs.
+         * Get what an issue's page shows first: the issue, its newest comments, what happened to it, its
+         *     runs, and its files.
          */
         get: {
             parameters: {
@@ -12273,6 +12657,52 @@ export interface components {
         ApprovalKind: "hire_agent" | "approve_ceo_strategy" | "budget_override_required" | "request_board_approval";
         /** @enum {string} */
         ApprovalStatus: "pending" | "revision_requested" | "approved" | "rejected" | "cancelled";
+        /** @description An image of a company's, or another file that stands in its texts. */
+        Asset: components["schemas"]["KeptFile"] & {
+            /** @description Its id. */
+            assetId: components["schemas"]["AssetId"];
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+        };
+        /** Format: uuid */
+        AssetId: string;
+        /** @description A file of an issue. */
+        Attachment: components["schemas"]["KeptFile"] & {
+            /** @description Its id as a file. */
+            assetId: components["schemas"]["AssetId"];
+            /** @description Its company. */
+            companyId: components["schemas"]["CompanyId"];
+            /** @description Where it is fetched to be kept. */
+            downloadPath: string;
+            /** @description Its id. */
+            id: components["schemas"]["AttachmentId"];
+            issueCommentId: components["schemas"]["CommentId"] | null;
+            /** @description Its issue. */
+            issueId: components["schemas"]["IssueId"];
+            /** @description Where it is opened. */
+            openPath: string;
+            originatingRunId: components["schemas"]["RunId"] | null;
+        };
+        /** Format: uuid */
+        AttachmentId: string;
+        /** @description A file of an issue, as a run is told of it. */
+        AttachmentOfContext: {
+            /**
+             * Format: int64
+             * @description How large it is, in bytes.
+             */
+            byteSize: number;
+            /** @description Where its content is. */
+            contentPath: string;
+            /** @description What kind of file it is. */
+            contentType: string;
+            /** @description When it came in. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description What it is called. */
+            filename: string | null;
+            /** @description Its id. */
+            id: components["schemas"]["AttachmentId"];
+        };
         /** @description Why somebody was not signed up or in, as clients of these routes know it. */
         AuthRefusal: {
             /** @description For programs. */
@@ -12737,7 +13167,7 @@ export interface components {
             issueCounter: number;
             /** @description What its issues' identifiers begin with. */
             issuePrefix: string;
-            logoAssetId: components["schemas"]["RowId"] | null;
+            logoAssetId: components["schemas"]["AssetId"] | null;
             /** @description Where its picture is. */
             logoUrl: string | null;
             /** @description Its name. */
@@ -13228,7 +13658,7 @@ export interface components {
         /** @description A request to say something on an issue. */
         CreateCommentRequest: {
             /** @description Attachments of the issue that go with it. */
-            attachmentIds: components["schemas"]["RowId"][];
+            attachmentIds: components["schemas"]["AttachmentId"][];
             /** @description What is said. */
             body: string;
             /**
@@ -14059,6 +14489,17 @@ export interface components {
         };
         /** Format: uuid */
         ExecutionWorkspaceId: string;
+        /** @description A form with a file. */
+        FileForm: {
+            /**
+             * Format: binary
+             * @description The file, of at most 10 MiB.
+             */
+            file: string;
+            issueCommentId?: components["schemas"]["CommentId"] | null;
+            /** @description Of an image: a folder, which is a name and nothing more. */
+            namespace?: string | null;
+        };
         /** @description How many issues each value of a filter would leave. */
         FilterCounts: {
             /** @description By agent. */
@@ -14396,8 +14837,8 @@ export interface components {
         HeartbeatContext: {
             /** @description The issues above it, nearest first. */
             ancestors: components["schemas"]["ContextAncestor"][];
-            /** @description Its attachments; not built. */
-            attachments: components["schemas"]["OpaqueJson"][];
+            /** @description Its attachments, the newest twenty. */
+            attachments: components["schemas"]["AttachmentOfContext"][];
             /** @description How far its comments go. */
             commentCursor: components["schemas"]["CommentCursor"];
             continuationSummary: components["schemas"]["OpaqueJson"] | null;
@@ -14759,6 +15200,8 @@ export interface components {
         IssuePage: {
             /** @description What happened to it, newest first. */
             activity: components["schemas"]["ActivityEntry"][];
+            /** @description Its files, newest first. */
+            attachments: components["schemas"]["Attachment"][];
             /** @description Its newest comments, at most 50, newest first. */
             comments: components["schemas"]["Comment"][];
             commentsContinueAfter: components["schemas"]["CommentId"] | null;
@@ -14806,6 +15249,33 @@ export interface components {
         };
         /** @enum {string} */
         IssueStatus: "backlog" | "todo" | "in_progress" | "in_review" | "done" | "blocked" | "cancelled";
+        /** @description What is known of the file of an asset. */
+        KeptFile: {
+            /**
+             * Format: int64
+             * @description How large it is, in bytes.
+             */
+            byteSize: number;
+            /** @description Where its content is. */
+            contentPath: string;
+            /** @description What kind of file it is. */
+            contentType: string;
+            /** @description When it came in. */
+            createdAt: components["schemas"]["Timestamp"];
+            createdByAgentId: components["schemas"]["AgentId"] | null;
+            /** @description The person who brought it. */
+            createdByUserId: string | null;
+            /** @description What it is called there. */
+            objectKey: string;
+            /** @description What it was called by whoever brought it. */
+            originalFilename: string | null;
+            /** @description Where it is kept: `local_disk`. */
+            provider: string;
+            /** @description The digest of what it holds, in hexadecimal digits. */
+            sha256: string;
+            /** @description When it was last changed. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         /** @description A label. */
         Label: {
             /** @description Its colour, as `#rrggbb`. */
@@ -16703,7 +17173,7 @@ export interface components {
         UpdateCompanyBrandingRequest: {
             /** @description What it does. */
             description?: string | null;
-            logoAssetId?: components["schemas"]["RowId"] | null;
+            logoAssetId?: components["schemas"]["AssetId"] | null;
             /** @description Its name. */
             name?: string | null;
         };
@@ -16720,7 +17190,7 @@ export interface components {
             /** @description Whether feedback is shared with the makers of the product. */
             feedbackDataSharingEnabled?: boolean | null;
             interactionResolverGovernance?: components["schemas"]["OpaqueJson"] | null;
-            logoAssetId?: components["schemas"]["RowId"] | null;
+            logoAssetId?: components["schemas"]["AssetId"] | null;
             /** @description Its name. */
             name?: string | null;
             /** @description Whether hiring needs the board. */
@@ -16761,6 +17231,8 @@ export interface components {
             assigneeAgentId?: string | null;
             /** @description The person who is to have it. */
             assigneeUserId?: string | null;
+            /** @description Attachments of the issue that go with what is said. */
+            attachmentIds?: components["schemas"]["AttachmentId"][] | null;
             /** @description What its cost is booked on. */
             billingCode?: string | null;
             /** @description All issues that it waits for. */
@@ -16771,8 +17243,6 @@ export interface components {
             description?: string | null;
             executionWorkspaceSettings?: components["schemas"]["WorkspaceSettings"] | null;
             goalId?: components["schemas"]["GoalId"] | null;
-            /** @description Whether attachments are named. */
-            hasAttachments: boolean;
             hiddenAt?: components["schemas"]["Timestamp"] | null;
             /** @description Whether the run that works on it is stopped first. */
             interrupt: boolean;

@@ -62,7 +62,7 @@ function ofIssue(company: string, entry: ActivityPayload, at: string): Effect[] 
     if (isUntold || "status" in changes || "assigneeAgentId" in changes) effects.push(...counted);
     return effects;
   }
-  if (/^issue\.(comment_|document_)/.test(action)) return touched;
+  if (/^issue\.(comment_|document_|attachment_)/.test(action)) return touched;
   return [...touched, stale(keys.issueLists(company)), ...counted];
 }
 

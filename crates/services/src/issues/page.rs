@@ -1,8 +1,9 @@
 //! What an issue's page shows first, in one answer: the issue, its newest comments, what happened
-//! to it, and its runs.
+//! to it, its runs, and its files.
 
 use wireclip_store::PageLimit;
 use wireclip_store::activity::ActivityEntry;
+use wireclip_store::assets::{self, Asset};
 use wireclip_store::comments::{self, Comment, CommentFilter, CommentOrder, CommentPage};
 use wireclip_store::issues::Issue;
 
@@ -29,6 +30,8 @@ pub struct IssuePage {
     pub activity: Vec<ActivityEntry>,
     /// Its runs, newest first.
     pub runs: Vec<NamedRun>,
+    /// Its files, newest first.
+    pub attachments: Vec<Asset>,
 }
 
 impl Issues {
@@ -44,15 +47,16 @@ impl Issues {
             // One more tells whether there are more.
             limit: PageLimit::at_most(FIRST_COMMENTS + 1),
         };
-        let (detail, found, activity, runs) = tokio::try_join!(
+        let (detail, found, activity, runs, attachments) = tokio::try_join!(
             self.detail(issue),
             async { Ok(comments::list(&conn, issue.id, &filter).await?) },
             activity::of_issue(&conn, issue, None),
             runs::of_issue(&conn, issue),
+            async { Ok(assets::of_issue(&conn, issue.id, PageLimit::MAX).await?) },
         )?;
         let CommentPage { mut comments, is_cut } = found;
         let has_more_comments = is_cut || comments.len() > FIRST_COMMENTS as usize;
         comments.truncate(FIRST_COMMENTS as usize);
-        Ok(IssuePage { detail, comments, has_more_comments, activity, runs })
+        Ok(IssuePage { detail, comments, has_more_comments, activity, runs, attachments })
     }
 }

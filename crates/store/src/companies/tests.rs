@@ -72,7 +72,8 @@ async fn check(store: &Store, described: &BTreeMap<String, Table>) {
     let change = store.begin_write().await.unwrap();
     delete(&change.conn(), ID).await.unwrap();
     change.commit().await.unwrap();
-    for name in &names {
+    // What is still to be removed of it outlives it: that is what these rows are for.
+    for name in names.iter().filter(|name| *name != "asset_removals") {
         assert_eq!(count(store, name).await, 0, "{:?}: a row of {name} outlived its company", store.kind());
     }
 }

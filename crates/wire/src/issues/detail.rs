@@ -10,6 +10,7 @@ use wireclip_domain::{
 };
 
 use crate::activity::ActivityEntry;
+use crate::assets::Attachment;
 use crate::comments::Comment;
 use crate::documents::{DocumentSummary, IssueDocument};
 use crate::goals::Goal;
@@ -34,6 +35,8 @@ pub struct IssuePage {
     pub activity: Vec<ActivityEntry>,
     /// Its runs, newest first.
     pub runs: Vec<RunOfIssue>,
+    /// Its files, newest first.
+    pub attachments: Vec<Attachment>,
 }
 
 /// One issue with all that surrounds it.

@@ -8,6 +8,7 @@ import { useWho } from "@/components/who";
 import { useSearch } from "@/navigation";
 import { useT } from "@/texts/locale";
 import { Button, IconButton } from "@/ui/button";
+import { cx } from "@/ui/class-names";
 import { Time } from "@/ui/time";
 
 const DocumentDialog = lazy(() => import("./document-dialog"));
@@ -54,7 +55,10 @@ export function Documents({ issue, issueKey }: { issue: IssueDetail; issueKey: s
   const documents = issue.documentSummaries;
   const open = (name: string | undefined) => setSearch({ document: name }, name !== undefined);
   return (
-    <section aria-label={t("documents.title")} className="flex flex-col">
+    <section
+      aria-label={t("documents.title")}
+      className={cx("flex flex-col", documents.length > 0 && "w-full")}
+    >
       {documents.length === 0 ? (
         <Button
           tone="quiet"

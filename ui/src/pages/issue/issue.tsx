@@ -33,6 +33,7 @@ import { CommentComposer } from "./comment-composer";
 import { Description } from "./description";
 import { Documents } from "./documents";
 import { EditableTitle } from "./editable-title";
+import { Files } from "./files";
 import { LiveStrip } from "./live-strip";
 import { IssuePanel } from "./panel";
 import type { IssuePickerName } from "./properties";
@@ -217,8 +218,11 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
             onEditing={setDescribing}
             onSave={(description) => save({ description })}
           />
-          <Documents issue={issue} issueKey={issueKey} />
-          <SubIssues issue={issue} />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+            <Documents issue={issue} issueKey={issueKey} />
+            <Files issue={issue} issueKey={issueKey} attachments={page.attachments} />
+            <SubIssues issue={issue} />
+          </div>
           <ThreadView
             page={page}
             issueKey={issueKey}

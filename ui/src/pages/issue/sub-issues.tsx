@@ -74,7 +74,7 @@ export function SubIssues({
       </Button>
     );
   return (
-    <section aria-label={t("issue.subIssues")}>
+    <section aria-label={t("issue.subIssues")} className="w-full">
       <div className="flex min-h-8 items-center gap-2">
         <button
           type="button"

@@ -14,6 +14,8 @@ export const deeds: LikePage<typeof english> = {
   issue_renamed: "{who} hat {what} umbenannt",
   issue_comment_added: "{who} hat {what} kommentiert",
   issue_comment_deleted: "{who} hat einen Kommentar zu {what} zurückgenommen",
+  issue_attachment_added: "{who} hat eine Datei an {what} gehängt",
+  issue_attachment_removed: "{who} hat eine Datei von {what} entfernt",
   issue_document_created: "{who} hat ein Dokument zu {what} geschrieben",
   issue_document_updated: "{who} hat ein Dokument zu {what} geändert",
   issue_document_restored: "{who} hat ein Dokument zu {what} wiederhergestellt",

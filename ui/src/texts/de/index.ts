@@ -16,6 +16,7 @@ import { documents } from "./documents";
 import { editor } from "./editor";
 import { environments } from "./environments";
 import { errors } from "./errors";
+import { files } from "./files";
 import { goals } from "./goals";
 import { inbox } from "./inbox";
 import { issue } from "./issue";
@@ -47,6 +48,7 @@ export const catalogue: Like<typeof english> = {
   editor,
   environments,
   errors,
+  files,
   goals,
   inbox,
   issue,

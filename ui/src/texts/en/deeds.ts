@@ -10,6 +10,8 @@ export const deeds = {
   issue_renamed: "{who} renamed {what}",
   issue_comment_added: "{who} commented on {what}",
   issue_comment_deleted: "{who} took back a comment on {what}",
+  issue_attachment_added: "{who} attached a file to {what}",
+  issue_attachment_removed: "{who} removed a file of {what}",
   issue_document_created: "{who} wrote a document of {what}",
   issue_document_updated: "{who} changed a document of {what}",
   issue_document_restored: "{who} restored a document of {what}",

@@ -13,6 +13,7 @@ import { documents } from "./documents";
 import { editor } from "./editor";
 import { environments } from "./environments";
 import { errors } from "./errors";
+import { files } from "./files";
 import { goals } from "./goals";
 import { inbox } from "./inbox";
 import { issue } from "./issue";
@@ -44,6 +45,7 @@ export const catalogue = {
   editor,
   environments,
   errors,
+  files,
   goals,
   inbox,
   issue,

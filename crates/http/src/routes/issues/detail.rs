@@ -15,7 +15,7 @@ use super::written;
 use crate::answer::Answer;
 use crate::app::App;
 use crate::error::ApiResult;
-use crate::routes::{activity, comments, runs};
+use crate::routes::{activity, assets, comments, runs};
 use crate::scoped::FromPath;
 
 /// Get an issue, by its id or identifier.
@@ -28,8 +28,8 @@ pub(super) async fn get_issue(
     Ok(Answer::ok(spelled(detail)))
 }
 
-/// Get what an issue's page shows first: the issue, its newest comments, what happened to it, and
-/// its runs.
+/// Get what an issue's page shows first: the issue, its newest comments, what happened to it, its
+/// runs, and its files.
 #[utoipa::path(get, path = "/issues/{issueId}/page", responses((status = 200, body = wire::IssuePage)))]
 pub(super) async fn get_issue_page(
     State(app): State<App>,
@@ -43,6 +43,7 @@ pub(super) async fn get_issue_page(
         comments_continue_after: last.filter(|_| page.has_more_comments),
         activity: page.activity.into_iter().map(activity::written).collect(),
         runs: page.runs.into_iter().map(runs::of_issue).collect(),
+        attachments: page.attachments.into_iter().filter_map(assets::attachment).collect(),
     }))
 }
 
