@@ -1,7 +1,7 @@
 //! `wireclip backup` and `wireclip restore`.
 //!
-//! A backup is a folder: the database, the logs of runs, the workspaces of agents, and a manifest
-//! with the size and SHA-256 of each file, written last. A folder without a manifest is a backup that did not finish, and is
+//! A backup is a folder: the database, the logs of runs, attachments and images, the workspaces of agents, and
+//! a manifest with the size and SHA-256 of each file, written last. A folder without a manifest is a backup that did not finish, and is
 //! not restored. It holds the secret that signs runs' tokens, as part of the database, but not
 //! the key of the sealed secrets: whoever finds a backup must not be able to open them.
 
@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use anyhow::{Context, bail, ensure};
 use tempfile::TempPath;
 use wireclip_adapters::{LocalRunHosts, RunHostsConfig};
-use wireclip_domain::NodeId;
+use wireclip_domain::{CompanyId, NodeId};
 use wireclip_ports::clock::{Clock, SystemClock};
 use wireclip_store::{DatabaseUrl, Schema, Store, nodes};
 
@@ -32,6 +32,7 @@ const SQLITE_FILE: &str = "wireclip.sqlite";
 const POSTGRES_FILE: &str = "postgres.dump";
 const BACKUPS: &str = "backups";
 const LOGS_FOLDER: &str = "run-logs";
+const FILES_FOLDER: &str = "files";
 const WORKSPACES_FILE: &str = "workspaces.tar";
 
 /// Saves everything that Wireclip keeps.
@@ -52,6 +53,10 @@ pub(crate) fn back_up(
     let logs = home::run_logs_in(&settings.home);
     if logs.exists() {
         copy_tree(&logs, &folder.join(LOGS_FOLDER))?;
+    }
+    let files = home::files_in(&settings.home);
+    if files.exists() {
+        save_files(&files, &folder.join(FILES_FOLDER))?;
     }
     let workspaces = home::workspaces_in(&settings.home);
     if workspaces.exists() {
@@ -112,6 +117,9 @@ pub(crate) fn restore(settings: &Settings, backup: &Path, replace: bool) -> anyh
     }
     for log in manifest.paths_below(LOGS_FOLDER) {
         copy_file(&backup.join(LOGS_FOLDER).join(&log), &home.run_logs().join(&log))?;
+    }
+    for file in manifest.paths_below(FILES_FOLDER) {
+        copy_file(&backup.join(FILES_FOLDER).join(&file), &home.files().join(&file))?;
     }
     if manifest.lists(WORKSPACES_FILE) {
         workspaces::unpack(&backup.join(WORKSPACES_FILE), &home.workspaces())?;
@@ -265,6 +273,28 @@ fn copy_tree(from: &Path, to: &Path) -> anyhow::Result<()> {
             copy_tree(&entry.path(), &target)?;
         } else {
             copy_file(&entry.path(), &target)?;
+        }
+    }
+    Ok(())
+}
+
+/// Saves attachments and images, after the rows that know of them: what comes in meanwhile is in no row, and
+/// what is removed meanwhile is missed by nobody.
+fn save_files(from: &Path, to: &Path) -> anyhow::Result<()> {
+    home::make_folder(to)?;
+    for company in fs::read_dir(from).with_context(|| format!("read {}", from.display()))? {
+        let company = company.with_context(|| format!("read {}", from.display()))?;
+        if company.file_name().to_string_lossy().parse::<CompanyId>().is_err() {
+            continue;
+        }
+        let target = to.join(company.file_name());
+        home::make_folder(&target)?;
+        for file in fs::read_dir(company.path()).context("read the files of a company")? {
+            let file = file.context("read the files of a company")?;
+            match copy_file(&file.path(), &target.join(file.file_name())) {
+                Err(_) if !file.path().exists() => {}
+                done => done?,
+            }
         }
     }
     Ok(())

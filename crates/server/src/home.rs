@@ -84,7 +84,7 @@ impl Home {
 
     /// Attachments and images.
     pub(crate) fn files(&self) -> PathBuf {
-        self.path.join("data/files")
+        files_in(&self.path)
     }
 
     /// The logs of runs, for good.
@@ -171,6 +171,11 @@ pub(crate) fn was_used(home: &Path) -> bool {
 /// The logs of runs in a home folder.
 pub(crate) fn run_logs_in(home: &Path) -> PathBuf {
     home.join("data/run-logs")
+}
+
+/// The attachments and images in a home folder.
+pub(crate) fn files_in(home: &Path) -> PathBuf {
+    home.join("data/files")
 }
 
 /// The workspaces of agents in a home folder.

@@ -82,6 +82,13 @@ async fn back_up_under_load(place: &Place, server: &Server, flags: &[&str]) {
         company.issue(&format!("Before {number}"), None).await;
     }
 
+    // A file that is kept, and one that is just coming in.
+    let files = place.home().join("data/files");
+    for (folder, text) in [(company.id.as_str(), "an attachment"), ("incoming-other", "half of one")] {
+        std::fs::create_dir_all(files.join(folder)).unwrap();
+        std::fs::write(files.join(folder).join(&agent), text).unwrap();
+    }
+
     let mut backup = place.program(&[&["backup", "--to", "saved"][..], flags].concat()).spawn().unwrap();
     let mut made_meanwhile = 0;
     let status = loop {
@@ -100,7 +107,11 @@ async fn back_up_under_load(place: &Place, server: &Server, flags: &[&str]) {
 
 async fn assert_holds_everything(place: &Place, home: &str, flags: &[&str]) {
     let facts: Value = serde_json::from_str(&place.read("facts.json")).unwrap();
-    assert_holds_the_work(&Path::new(home).join("workspaces").join(facts["agent"].as_str().unwrap()));
+    let (company, agent) = (facts["company"].as_str().unwrap(), facts["agent"].as_str().unwrap());
+    assert_holds_the_work(&Path::new(home).join("workspaces").join(agent));
+    let files = Path::new(home).join("data/files");
+    assert_eq!(std::fs::read_to_string(files.join(company).join(agent)).unwrap(), "an attachment");
+    assert!(!files.join("incoming-other").exists(), "half a file is none");
     let server =
         Server::start_with(place, &[&["--port", "0", "--home", home][..], flags].concat(), &[]).await;
     let company = Company { id: facts["company"].as_str().unwrap().to_owned(), api: server.api() };
