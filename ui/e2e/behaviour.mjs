@@ -5,13 +5,14 @@
 import assert from "node:assert/strict";
 import { tests as answers } from "./behaviour/answers.mjs";
 import { tests as documents } from "./behaviour/documents.mjs";
+import { tests as issue } from "./behaviour/issue.mjs";
 import { tests as lists } from "./behaviour/lists.mjs";
 import { tests as people } from "./behaviour/people.mjs";
 import { tests as runs } from "./behaviour/runs.mjs";
 import { launch, open } from "./browser.mjs";
 import { address } from "./stage.mjs";
 
-const tests = { ...answers, ...documents, ...lists, ...people, ...runs };
+const tests = { ...answers, ...documents, ...issue, ...lists, ...people, ...runs };
 const browser = await launch();
 const failed = [];
 let passed = 0;

@@ -105,6 +105,16 @@ impl Assets {
     ) -> ServiceResult<Committed<Asset>> {
         let row = received.row(issue.company_id, AssetUse::Attachment, "issues");
         received.put(&self.core, &row).await?;
+        let id = row.id;
+        self.or_give_up(id, self.store_attachment(issue, row, comment_id).await).await
+    }
+
+    async fn store_attachment(
+        &self,
+        issue: &Scoped<Issue>,
+        row: Asset,
+        comment_id: Option<CommentId>,
+    ) -> ServiceResult<Committed<Asset>> {
         let mut change = self.core.begin_in(issue.company_id, issue.request()).await?;
         let issue = issues::lock(&change.conn(), issue.id).await?.or_missing(Missing::Issue)?;
         issue_writes::authorize(&mut change, &issue, IssueWrite::Content).await?;
@@ -168,6 +178,11 @@ impl Assets {
     ) -> ServiceResult<Committed<Asset>> {
         let row = received.row(company.id, of, folder);
         received.put(&self.core, &row).await?;
+        let id = row.id;
+        self.or_give_up(id, self.store_image(company, row).await).await
+    }
+
+    async fn store_image(&self, company: &Scoped<Company>, row: Asset) -> ServiceResult<Committed<Asset>> {
         let mut change = self.core.begin_in(company.id, company.request()).await?;
         let row = store(&mut change, row).await?;
         let details = told(&row);

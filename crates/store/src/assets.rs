@@ -156,6 +156,19 @@ pub async fn take_back(conn: &Conn<'_>, id: AssetId, now: Timestamp) -> StoreRes
     Ok(removal.exec(conn.db()).await?.rows_affected > 0)
 }
 
+/// Says that a file is to be removed now.
+///
+/// # Errors
+/// If the database fails.
+pub async fn make_due(conn: &Conn<'_>, id: AssetId, now: Timestamp) -> StoreResult<()> {
+    removals::Entity::update_many()
+        .col_expr(removals::Column::DueAt, sea_orm::sea_query::Expr::value(now))
+        .filter(removals::Column::AssetId.eq(id))
+        .exec(conn.db())
+        .await?;
+    Ok(())
+}
+
 /// Says that a file is removed.
 ///
 /// # Errors

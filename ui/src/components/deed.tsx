@@ -18,7 +18,7 @@ type DeedKey = keyof typeof deeds;
 
 /** Entries of machines for machines; they are there for those who ask. */
 const TECHNICAL =
-  /^cost\.reported|annotation_remapped|wakeup_queued|lease_acquired|lease_released|probed|read_marked|read_unmarked|assignment_wakeup|spoof|influence|inbox_|sidebar_|resource_membership|snoozed|dismissed|restored|reordered/;
+  /^cost\.reported|annotation_remapped|tree_control_previewed|tree_hold_(run|wakeup)|tree_resume|wakeup_queued|lease_acquired|lease_released|probed|read_marked|read_unmarked|assignment_wakeup|spoof|influence|inbox_|sidebar_|resource_membership|snoozed|dismissed|restored|reordered/;
 
 export const isTechnical = (entry: ActivityEntry): boolean => TECHNICAL.test(entry.action);
 

@@ -87,6 +87,17 @@ async fn a_file_that_is_refused_leaves_nothing() {
         }
         let too_large = upload(&app, &place.upload, "large.txt", &vec![b'x'; (10 << 20) + 1]).await;
         assert_eq!(too_large.status, 422, "{}: {}", app.database, too_large.body);
+        // One that came in whole and is refused then is gone as soon.
+        let comment = [
+            b"----cut\r\nContent-Disposition: form-data; name=\"issueCommentId\"\r\n\r\n".as_slice(),
+            NOBODY.as_bytes(),
+            b"\r\n",
+            &form("a.txt", "text/plain", b"a"),
+        ];
+        let refused = app.send_bytes("POST", &place.upload, comment.concat(), &with_type).await;
+        assert_eq!(refused.status, 404, "{}: {}", app.database, refused.body);
+        sweep(&app).await;
+        assert_eq!(app.files.count(), 0, "{}", app.database);
         let exactly = upload(&app, &place.upload, "fits.txt", &vec![b'x'; 10 << 20]).await;
         assert_eq!(exactly.status, 201, "{}: {}", app.database, exactly.body);
         assert_eq!(app.files.count(), 1, "{}", app.database);

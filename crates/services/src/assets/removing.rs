@@ -1,5 +1,6 @@
 //! Removing files: their rows with whatever they belong to, and what they hold soon afterwards.
 
+use wireclip_domain::AssetId;
 use wireclip_ports::files::FileName;
 use wireclip_store::PageLimit;
 use wireclip_store::assets::{self, Going};
@@ -20,6 +21,25 @@ pub(crate) async fn remove(change: &mut Change<'_>, going: Going) -> ServiceResu
 }
 
 impl Assets {
+    /// Lets a file go at once whose row was refused: else whoever may not bring one could fill the disk.
+    pub(super) async fn or_give_up<T>(&self, id: AssetId, done: ServiceResult<T>) -> ServiceResult<T> {
+        if done.is_err() {
+            let given_up = async {
+                let transaction = self.core.store.begin_write().await?;
+                assets::make_due(&transaction.conn(), id, self.core.clock.now()).await?;
+                transaction.commit().await
+            };
+            if let Err(error) = given_up.await {
+                tracing::warn!(
+                    asset.id = %id,
+                    error = &error as &dyn std::error::Error,
+                    "a file that was refused stays for a while"
+                );
+            }
+        }
+        done
+    }
+
     /// Removes a batch of files whose time has come. Returns how many.
     ///
     /// # Errors

@@ -7,6 +7,7 @@ import { ApiError } from "@/api/error";
 import { useChangeIssue, useDeleteIssue, useIssuePage } from "@/api/issues";
 import { keys } from "@/api/keys";
 import { markRead, wakesQuery } from "@/api/thread";
+import type { TreeMode } from "@/api/tree-control";
 import type { IssueChange, IssueRow, IssuePage as Page_ } from "@/api/types";
 import { useCompany } from "@/company";
 import { StarButton } from "@/components/stars";
@@ -40,10 +41,11 @@ import type { IssuePickerName } from "./properties";
 import { SubIssues } from "./sub-issues";
 import { ThreadView } from "./thread-view";
 import { useIssueKeys } from "./use-issue-keys";
-import { reasonsOf } from "./why";
+import { HELD, reasonsOf } from "./why";
 import { asksForWakes, WhyCard } from "./why-card";
 
 const BlockIssue = lazy(() => import("@/forms/block-issue"));
+const TreeControl = lazy(() => import("./tree-control"));
 
 /** How long an issue has to be looked at to count as read. */
 const READ_AFTER = 1000;
@@ -63,6 +65,7 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
   const [isDescribing, setDescribing] = useState(false);
   const [isBlocking, setBlocking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
+  const [treeMode, setTreeMode] = useState<TreeMode>();
   const composer = useRef<ComposerHandle>(null);
   const title = useRef<HTMLTextAreaElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -121,6 +124,10 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
     },
   });
 
+  const isOver = issue.status === "done" || issue.status === "cancelled";
+  const isPaused = issue.waitsFor?.reason === HELD && issue.waitsFor.issueId === issue.id;
+  const treeModes: TreeMode[] = isOver ? ["restore"] : [isPaused ? "resume" : "pause", "cancel", "restore"];
+
   const actions = (
     <Menu
       align="end"
@@ -139,6 +146,12 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
           keys: "$mod+Shift+.",
           onSelect: () => copy(issue.identifier),
         },
+        { kind: "separator", id: "tree" },
+        ...treeModes.map((mode) => ({
+          id: mode,
+          label: t(`tree.${mode}`),
+          onSelect: () => setTreeMode(mode),
+        })),
         { kind: "separator", id: "line" },
         {
           id: "delete",
@@ -251,6 +264,11 @@ function Loaded({ page, issueKey }: { page: Page_; issueKey: string }) {
       {isBlocking && (
         <Suspense>
           <BlockIssue issue={issue} onClose={() => setBlocking(false)} onBlock={save} />
+        </Suspense>
+      )}
+      {treeMode && (
+        <Suspense>
+          <TreeControl issue={issue} mode={treeMode} onClose={() => setTreeMode(undefined)} />
         </Suspense>
       )}
       <Confirm

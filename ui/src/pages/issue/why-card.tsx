@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useAgentVerb } from "@/api/agents";
 import { sayError } from "@/api/error";
 import { canRepeat, useRepeatRun, useWakeAgent } from "@/api/runs";
+import { useTreeControl } from "@/api/tree-control";
 import type { AgentStatus, IssueChange, IssueDetail, IssuePage } from "@/api/types";
 import { useCompany } from "@/company";
 import { AssigneePicker } from "@/components/issue-pickers";
@@ -64,6 +65,7 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
   const verb = useAgentVerb(company);
   const wake = useWakeAgent(company);
   const repeat = useRepeatRun(company);
+  const tree = useTreeControl(company);
   const { issue } = page;
   const agentId = issue.assigneeAgentId ?? undefined;
 
@@ -115,6 +117,19 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
           </ReasonLine>
         );
       }
+      case "held":
+        return (
+          <ReasonLine key="held" what={t("tree.held")} more={t("tree.heldMore")}>
+            <Button
+              size="s"
+              tone="primary"
+              isBusy={tree.isPending}
+              onClick={() => tree.mutate({ issue: reason.root, mode: "resume" })}
+            >
+              {t("tree.resumeNow")}
+            </Button>
+          </ReasonLine>
+        );
       case "recovery": {
         const ending = endingOf(reason.action.cause, t);
         const { runId } = (reason.action.evidence ?? {}) as { runId?: unknown };

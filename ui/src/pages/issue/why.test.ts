@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { WakeEvent } from "@/api/thread";
 import type { Agent, IssueDetail } from "@/api/types";
-import { type Known, reasonsOf } from "./why";
+import { HELD, type Known, reasonsOf } from "./why";
 
 const issue = (some: Partial<IssueDetail> = {}) =>
   ({
@@ -28,6 +28,12 @@ it("there are none where somebody works, or work is over", () => {
   const waits = issue({ blockerAttention: blockers });
   expect(kinds({ issue: waits, isRunning: true })).toEqual([]);
   expect(kinds({ issue: issue({ blockerAttention: blockers, status: "done" }) })).toEqual([]);
+});
+
+it("a pause of it or of an issue above it is told, with the issue to resume", () => {
+  const waitsFor = { reason: HELD, issueId: "above" } as IssueDetail["waitsFor"];
+  const known = { agent: undefined, isRunning: false, isQueued: false, wakes: undefined };
+  expect(reasonsOf({ ...known, issue: issue({ waitsFor }) })).toEqual([{ kind: "held", root: "above" }]);
 });
 
 it("all that the server has stored are told", () => {

@@ -9,6 +9,8 @@ export type Reason =
   | { kind: "untold"; blocker: ExecutionBlocker }
   /** Something that a person has to decide. */
   | { kind: "recovery"; action: RecoveryAction }
+  /** It, or an issue above it, is paused. */
+  | { kind: "held"; root: string }
   | { kind: "agent"; agent: Agent }
   | { kind: "blockers"; attention: components["schemas"]["BlockerAttention"] }
   | { kind: "unblock"; action: string; isBoard: boolean }
@@ -29,6 +31,9 @@ export interface Known {
   wakes: readonly WakeEvent[] | undefined;
 }
 
+/** The server's word for a pause of an issue with all below it. */
+export const HELD = "issue_tree_hold_active";
+
 const ENDED = new Set(["done", "cancelled"]);
 /** States of an agent in which it takes no work. */
 const IDLE_FOR_A_REASON = new Set(["paused", "error", "terminated", "pending_approval"]);
@@ -45,6 +50,8 @@ function unblockOf(issue: IssueDetail): Reason | undefined {
 export function reasonsOf({ issue, agent, isRunning, isQueued, wakes }: Known): Reason[] {
   if (isRunning || ENDED.has(issue.status)) return [];
   const reasons: Reason[] = [];
+  if (issue.waitsFor?.reason === HELD)
+    reasons.push({ kind: "held", root: issue.waitsFor.issueId ?? issue.id });
   if (issue.executionBlocker) reasons.push({ kind: "untold", blocker: issue.executionBlocker });
   if (issue.activeRecoveryAction) reasons.push({ kind: "recovery", action: issue.activeRecoveryAction });
   if (agent && IDLE_FOR_A_REASON.has(agent.status)) reasons.push({ kind: "agent", agent });

@@ -36,6 +36,8 @@ export const deeds: LikePage<typeof english> = {
   issue_recovery_action_resolved: "{who} hat die Wiederherstellung geklärt: {what}",
   issue_queued_comment_edited: "{who} hat einen wartenden Kommentar zu {what} geändert",
   issue_queued_comment_discarded: "{who} hat einen wartenden Kommentar zu {what} zurückgezogen",
+  issue_tree_hold_created: "{who} hat {what} mit allem darunter angehalten oder abgebrochen",
+  issue_tree_hold_released: "{who} hat {what} mit allem darunter fortgesetzt",
   agent_created: "{who} hat {what} eingestellt",
   agent_hire_created: "{who} hat vorgeschlagen, {what} einzustellen",
   agent_approved: "{who} hat die Einstellung von {what} freigegeben",

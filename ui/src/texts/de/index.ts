@@ -31,6 +31,7 @@ import { run } from "./run";
 import { runs } from "./runs";
 import { settings } from "./settings";
 import { shell } from "./shell";
+import { tree } from "./tree";
 import { words } from "./words";
 
 export const catalogue: Like<typeof english> = {
@@ -63,5 +64,6 @@ export const catalogue: Like<typeof english> = {
   runs,
   settings,
   shell,
+  tree,
   words,
 };

@@ -30,6 +30,8 @@ export const deeds = {
   issue_recovery_action_resolved: "{who} settled the recovery of {what}",
   issue_queued_comment_edited: "{who} changed a waiting comment on {what}",
   issue_queued_comment_discarded: "{who} withdrew a waiting comment on {what}",
+  issue_tree_hold_created: "{who} paused or cancelled {what} with all below",
+  issue_tree_hold_released: "{who} resumed {what} with all below",
   agent_created: "{who} hired {what}",
   agent_hire_created: "{who} proposed to hire {what}",
   agent_approved: "{who} approved the hire of {what}",

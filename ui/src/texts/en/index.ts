@@ -28,6 +28,7 @@ import { run } from "./run";
 import { runs } from "./runs";
 import { settings } from "./settings";
 import { shell } from "./shell";
+import { tree } from "./tree";
 import { words } from "./words";
 
 export const catalogue = {
@@ -60,5 +61,6 @@ export const catalogue = {
   runs,
   settings,
   shell,
+  tree,
   words,
 };
