@@ -2,14 +2,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { onSignedOut } from "./api/client";
 import { keep, restore } from "./api/persistence";
 import { queryClient } from "./api/queryClient";
 import { me, rememberedCompany } from "./company";
 import { useLook } from "./look";
 import { keepShell } from "./offline";
 import { Failure } from "./pages/lost/failure";
+import { paths } from "./paths";
 import { router } from "./router";
+import { isOutside } from "./sign-in";
 import { preferredLocale, speak } from "./texts/locale";
+import { partsOf } from "./ui/link";
 import "./styles/base.css";
 
 /** Loads the code of the page that the address names, beside all else that a start waits for. */
@@ -39,6 +43,13 @@ async function start(root: HTMLElement) {
     </Failure>,
   );
 }
+
+// Whoever is signed out meanwhile comes back to this very place.
+onSignedOut(() => {
+  const { href, pathname } = router.latestLocation;
+  if (isOutside(pathname)) return;
+  router.navigate({ ...partsOf(paths.signIn(href)), replace: true } as never);
+});
 
 // A page of an older build asks for files that are gone.
 window.addEventListener("vite:preloadError", () => {

@@ -12,6 +12,7 @@ export type SettingsPage = "general" | "profile" | "instance";
 
 export const paths = {
   onboarding: () => "/onboarding",
+  signIn: (next?: string) => `/auth${next ? `?next=${encodeURIComponent(next)}` : ""}`,
   companies: (c: Prefix) => `/${c}/companies`,
   dashboard: (c: Prefix) => `/${c}/dashboard`,
   inbox: (c: Prefix, tab?: string) => (tab ? `/${c}/inbox/${tab}` : `/${c}/inbox`),
@@ -32,7 +33,8 @@ export const paths = {
   runs: (c: Prefix, filter: Record<string, string | undefined> = {}) => `/${c}/activity/runs${query(filter)}`,
   costs: (c: Prefix, filter: Record<string, string | undefined> = {}) =>
     `/${c}/activity/costs${query(filter)}`,
-  budgets: (c: Prefix) => `/${c}/activity/budgets`,
+  /** With `isNew` the form of a new limit is open. */
+  budgets: (c: Prefix, isNew = false) => `/${c}/activity/budgets${isNew ? "?new=1" : ""}`,
   search: (c: Prefix, q = "") => `/${c}/search${query({ q })}`,
   settings: (c: Prefix) => `/${c}/company/settings`,
   profile: (c: Prefix) => `/${c}/company/settings/instance/profile`,

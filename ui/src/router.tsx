@@ -6,6 +6,7 @@ import { lastCompany } from "./company";
 import { activityRoutes } from "./pages/activity/routes";
 import { agentsRoutes } from "./pages/agents/routes";
 import { approvalsRoutes } from "./pages/approvals/routes";
+import { authRoutes } from "./pages/auth/routes";
 import { companiesRoutes } from "./pages/companies/routes";
 import { dashboardRoutes } from "./pages/dashboard/routes";
 import { environmentsRoutes } from "./pages/environments/routes";
@@ -25,7 +26,10 @@ const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/",
   beforeLoad: async ({ context }) => {
-    const companies = await context.queryClient.ensureQueryData(companiesQuery);
+    const kept = await context.queryClient.ensureQueryData(companiesQuery);
+    // The first may have been made elsewhere since the list was kept.
+    const companies =
+      kept.length > 0 ? kept : await context.queryClient.fetchQuery({ ...companiesQuery, staleTime: 0 });
     const known = companies.filter((company) => company.status !== "archived");
     const last = known.find((company) => company.issuePrefix === lastCompany()) ?? known[0];
     throw redirect({ to: last ? `/${last.issuePrefix}/dashboard` : "/onboarding", replace: true });
@@ -38,19 +42,10 @@ const onboardingRoute = createRoute({
   component: lazyRouteComponent(() => import("./pages/onboarding/onboarding")),
 });
 
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: "auth",
-  beforeLoad: () => {
-    // In local mode nobody signs in.
-    throw redirect({ to: "/", replace: true });
-  },
-});
-
 const routeTree = rootRoute.addChildren([
   startRoute,
   onboardingRoute,
-  signInRoute,
+  ...authRoutes,
   companyRoute.addChildren([
     ...activityRoutes,
     ...agentsRoutes,

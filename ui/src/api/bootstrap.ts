@@ -57,7 +57,7 @@ export function placesOf(company: string, parts: Bootstrap): Array<[readonly unk
     [keys.companies, parts.companies],
     [keys.badges(company), parts.badges ?? parts.sidebarBadges],
     [keys.sidebar(company), parts.sidebarPreferences],
-    [keys.members(company), parts.members],
+    [keys.people(company), parts.members],
     [keys.health, parts.health],
     [keys.agents(company), parts.agents],
     [keys.projects(company), parts.projects],

@@ -16,9 +16,29 @@ function tellReach(isReachable: boolean, phase?: "starting") {
   for (const listener of reachListeners) listener(isReachable, phase);
 }
 
+/** Told when nobody is signed in any more: whoever starts the board listens, and leads to the sign-in. */
+let tellSignedOut: () => void = () => undefined;
+
+export function onSignedOut(listener: () => void) {
+  tellSignedOut = listener;
+}
+
+let isAsking = false;
+
+/** Some of what is refused to a stranger is refused to a person, too; whether there is one the session knows. */
+async function lookForPerson(status: number) {
+  if (status === 401) return tellSignedOut();
+  if (isAsking) return;
+  isAsking = true;
+  const session = await fetch(new URL("/api/auth/get-session", location.href)).catch(() => undefined);
+  isAsking = false;
+  if (session?.status === 401) tellSignedOut();
+}
+
 async function reach(request: Request): Promise<Response> {
   try {
     const answer = await fetch(request);
+    if (answer.status === 401 || answer.status === 403) lookForPerson(answer.status);
     tellReach(answer.status !== 502, answer.status === 503 ? "starting" : undefined);
     return answer;
   } catch (error) {
@@ -54,11 +74,13 @@ export async function unwrap<T>(answer: Promise<Answer<T>>): Promise<T> {
   if (response.ok) throw new ApiError("", 502, undefined, undefined, undefined);
   const body = (typeof error === "object" && error ? error : {}) as {
     error?: unknown;
+    /** What the routes of the sign-in say instead. */
+    message?: unknown;
     code?: unknown;
     details?: unknown;
   };
   throw new ApiError(
-    typeof body.error === "string" ? body.error : "",
+    ([body.error, body.message].find((word) => typeof word === "string") as string | undefined) ?? "",
     response.status,
     typeof body.code === "string" ? body.code : undefined,
     body.details,

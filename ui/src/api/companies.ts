@@ -22,13 +22,31 @@ export const useHealth = () => useQuery(healthQuery);
 export const useCompanyStats = () =>
   useQuery({ queryKey: keys.companyStats, queryFn: () => unwrap(api.GET("/companies/stats", {})) });
 
-export const useMembers = (company: string) =>
-  useQuery({
-    queryKey: keys.members(company),
+/** A person of a company by what others may know of them. */
+export interface Person {
+  principalId: string;
+  status: string;
+  name?: string | null;
+  image?: string | null;
+}
+
+/** The people of a company by id; none until they are known. */
+export function usePeople(company: string): ReadonlyMap<string, Person> {
+  const { data } = useQuery({
+    queryKey: keys.people(company),
     queryFn: () =>
-      unwrap(api.GET("/companies/{companyId}/members", { params: { path: { companyId: company } } })),
+      unwrap(api.GET("/companies/{companyId}/members", { params: { path: { companyId: company } } })).then(
+        ({ members }) => ({ members: members.map(({ user, ...member }) => ({ ...member, ...user })) }),
+      ),
+    select: mapped,
     staleTime: KEPT_TRUE_BY_FEED,
   });
+  return data ?? NOBODY;
+}
+
+const NOBODY: ReadonlyMap<string, Person> = new Map();
+const mapped = ({ members }: { members: Person[] }): ReadonlyMap<string, Person> =>
+  new Map(members.map((member) => [member.principalId, member]));
 
 export const useBadges = (company: string) =>
   useQuery({

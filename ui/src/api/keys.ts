@@ -8,11 +8,17 @@ export const keys = {
   companies: [INSTANCE, "companies"] as const,
   companyStats: [INSTANCE, "company-stats"] as const,
   adapters: [INSTANCE, "adapters"] as const,
+  session: [INSTANCE, "session"] as const,
+  boardClaim: (token: string) => [INSTANCE, "board-claim", token] as const,
+  cliChallenge: (id: string) => [INSTANCE, "cli-challenge", id] as const,
   companyOrder: [INSTANCE, "company-order"] as const,
 
   everything: (company: string) => [company] as const,
   bootstrap: (company: string) => [company, "bootstrap"] as const,
   company: (company: string) => [company, "company"] as const,
+  /** Who belongs to it, as everybody may know. */
+  people: (company: string) => [company, "people"] as const,
+  /** The same with what each was given, for who manages them. */
   members: (company: string) => [company, "members"] as const,
   badges: (company: string) => [company, "badges"] as const,
   sidebar: (company: string) => [company, "sidebar"] as const,

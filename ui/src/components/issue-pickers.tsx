@@ -1,7 +1,7 @@
 // The pickers for what an issue is given: the same in the list, the board, the dialog and its page.
 import { CircleSlash, Folder } from "lucide-react";
 import { useAgents } from "@/api/agents";
-import { useLabels } from "@/api/companies";
+import { useLabels, usePeople } from "@/api/companies";
 import { useProjects } from "@/api/projects";
 import type { IssuePriority, IssueStatus } from "@/api/types";
 import { me, useCompany } from "@/company";
@@ -45,7 +45,9 @@ export function usePriorityOptions(): Option[] {
 /** Nobody, the person, then the agents; a person's value begins with `user:`. */
 export function useAssigneeOptions(): Option[] {
   const t = useT();
-  const { data: agents = [] } = useAgents(useCompany().id);
+  const { id: company } = useCompany();
+  const { data: agents = [] } = useAgents(company);
+  const people = usePeople(company);
   return [
     { value: NOTHING, label: t("common.unassigned"), icon: <NoAvatar size={18} /> },
     {
@@ -54,6 +56,14 @@ export function useAssigneeOptions(): Option[] {
       icon: <Avatar kind="person" id={me()} name={t("common.you")} size={18} />,
       group: t("issues.people"),
     },
+    ...[...people.values()]
+      .filter((person) => person.principalId !== me() && person.name && person.status === "active")
+      .map((person) => ({
+        value: `user:${person.principalId}`,
+        label: person.name ?? "",
+        icon: <Avatar kind="person" id={person.principalId} name={person.name ?? ""} size={18} />,
+        group: t("issues.people"),
+      })),
     ...agents
       .filter((agent) => agent.status !== "terminated")
       .map((agent) => ({

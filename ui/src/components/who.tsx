@@ -1,6 +1,7 @@
 // Who did it or has it: names and pictures of agents and people, the same everywhere.
 import { useCallback } from "react";
 import { useAgentsById } from "@/api/agents";
+import { usePeople } from "@/api/companies";
 import { me, useCompany } from "@/company";
 import { useT } from "@/texts/locale";
 import { Avatar, NoAvatar } from "@/ui/avatar";
@@ -17,18 +18,21 @@ export interface Who {
 /** Finds an agent or a person by id; undefined while names are on their way. */
 export function useWho(): (kind: "agent" | "person", id: string) => Who | undefined {
   const t = useT();
-  const agents = useAgentsById(useCompany().id);
+  const { id: company } = useCompany();
+  const agents = useAgentsById(company);
+  const people = usePeople(company);
   return useCallback(
     (kind, id) => {
       if (kind === "person") {
-        return { kind, id, name: id === me() ? t("common.you") : t("common.unknownPerson") };
+        const name = id === me() ? t("common.you") : people.get(id)?.name;
+        return { kind, id, name: name || t("common.unknownPerson") };
       }
       if (!agents) return undefined;
       const agent = agents.get(id);
       if (!agent) return { kind, id, name: t("common.unknownAgent") };
       return { kind, id, name: agent.name, icon: agent.icon, isLive: agent.status === "running" };
     },
-    [agents, t],
+    [agents, people, t],
   );
 }
 

@@ -1,6 +1,7 @@
 // Who is here. Its menu is loaded when it is opened first.
 import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { me } from "@/company";
+import { usePeople } from "@/api/companies";
+import { me, useCompany } from "@/company";
 import { useT } from "@/texts/locale";
 import { cx } from "@/ui/class-names";
 import { PersonMark } from "@/ui/initials";
@@ -10,6 +11,7 @@ const Menu = lazy(load);
 
 export function AccountButton({ isNarrow, ...rest }: ComponentProps<"button"> & { isNarrow: boolean }) {
   const t = useT();
+  const name = usePeople(useCompany().id).get(me())?.name || t("shell.localBoard");
   return (
     <button
       type="button"
@@ -22,8 +24,8 @@ export function AccountButton({ isNarrow, ...rest }: ComponentProps<"button"> & 
         !isNarrow && "grow",
       )}
     >
-      <PersonMark id={me()} name={t("shell.localBoard")} />
-      {!isNarrow && <span className="truncate text-text-2">{t("shell.localBoard")}</span>}
+      <PersonMark id={me()} name={name} />
+      {!isNarrow && <span className="truncate text-text-2">{name}</span>}
     </button>
   );
 }

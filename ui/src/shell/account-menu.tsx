@@ -1,12 +1,16 @@
 // How the board looks and where help is. Loaded when it is opened first.
-import { Contrast, Keyboard, Languages, ListChecks, Rows3, SunMoon, UserRound } from "lucide-react";
+import { Contrast, Keyboard, Languages, ListChecks, LogOut, Rows3, SunMoon, UserRound } from "lucide-react";
 import { useHealth } from "@/api/companies";
+import { sayError } from "@/api/error";
+import { signOut } from "@/api/session";
 import { useCompany } from "@/company";
 import { type Look, setLook, useLook } from "@/look";
 import { useGo } from "@/navigation";
 import { paths } from "@/paths";
+import { leave } from "@/sign-in";
 import { LOCALES, type TextKey, useLocaleStore, useT } from "@/texts/locale";
 import { Menu, type MenuEntry } from "@/ui/menu";
+import { toast } from "@/ui/toast";
 import { AccountButton } from "./account-button";
 import { customiseSidebar, showKeys } from "./shell-state";
 
@@ -33,6 +37,11 @@ export default function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
   const look = useLook();
   const locale = useLocaleStore((state) => state.locale);
   const { issuePrefix } = useCompany();
+  const { data: health } = useHealth();
+  // In local mode whoever sits there is the board; nobody signs in or out.
+  const hasAccounts = health !== undefined && health.deploymentMode !== "local_trusted";
+  const goOut = () =>
+    signOut().then(leave, (error) => toast.failed(t("auth.notSignedOut"), sayError(error, t)));
 
   const entries: MenuEntry[] = [
     {
@@ -99,6 +108,12 @@ export default function AccountMenu({ isNarrow }: { isNarrow: boolean }) {
       icon: <ListChecks size={14} />,
       onSelect: () => customiseSidebar(true),
     },
+    ...(hasAccounts
+      ? ([
+          { kind: "separator", id: "out" },
+          { id: "sign-out", label: t("auth.signOut"), icon: <LogOut size={14} />, onSelect: goOut },
+        ] satisfies MenuEntry[])
+      : []),
     { kind: "label", id: "version", label: <Version /> },
   ];
 

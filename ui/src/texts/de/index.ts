@@ -6,6 +6,7 @@ import { activity } from "./activity";
 import { agent } from "./agent";
 import { agents } from "./agents";
 import { approvals } from "./approvals";
+import { auth } from "./auth";
 import { budgets } from "./budgets";
 import { common } from "./common";
 import { companies } from "./companies";
@@ -39,6 +40,7 @@ export const catalogue: Like<typeof english> = {
   agent,
   agents,
   approvals,
+  auth,
   budgets,
   common,
   companies,

@@ -3,6 +3,7 @@ import { activity } from "./activity";
 import { agent } from "./agent";
 import { agents } from "./agents";
 import { approvals } from "./approvals";
+import { auth } from "./auth";
 import { budgets } from "./budgets";
 import { common } from "./common";
 import { companies } from "./companies";
@@ -36,6 +37,7 @@ export const catalogue = {
   agent,
   agents,
   approvals,
+  auth,
   budgets,
   common,
   companies,
