@@ -68,17 +68,19 @@ function Choice<T extends string>({ label, value, onValue, options }: ChoiceProp
 export interface RecoveryFormProps {
   issue: IssueDetail;
   issueKey: string;
+  /** Whether a person stopped the run: it is known to be over, and no accident. */
+  wasStopped: boolean;
   onClose: () => void;
 }
 
-export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormProps) {
+export default function RecoveryForm({ issue, issueKey, wasStopped, onClose }: RecoveryFormProps) {
   const t = useT();
   const { id: company, issuePrefix } = useCompany();
   const settle = useSettleRecovery(company, { id: issue.id, key: issueKey });
   const [effect, setEffect] = useState<RunEffect>();
   const [way, setWay] = useState<GoesOn>("todo");
-  const [evidence, setEvidence] = useState("");
-  const [isStopped, setStopped] = useState(false);
+  const [evidence, setEvidence] = useState(() => (wasStopped ? t("issue.evidenceStopped") : ""));
+  const [isStopped, setStopped] = useState(wasStopped);
   const [hasTried, setTried] = useState(false);
   const blocker = issue.executionBlocker;
   const run = blocker?.runId ?? undefined;
@@ -141,8 +143,8 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
     <Dialog
       isOpen
       onClose={onClose}
-      title={t(run ? "issue.sayWhatRunDid" : "issue.decide")}
-      description={run ? t("issue.sayWhy") : undefined}
+      title={t(!run ? "issue.decide" : wasStopped ? "issue.sayHowFar" : "issue.sayWhatRunDid")}
+      description={run ? t(wasStopped ? "issue.sayHowFarWhy" : "issue.sayWhy") : undefined}
       footer={
         <>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
@@ -187,14 +189,16 @@ export default function RecoveryForm({ issue, issueKey, onClose }: RecoveryFormP
               value={evidence}
               onValue={setEvidence}
             />
-            <div>
-              <Checkbox hasLabel label={t("issue.isStopped")} value={isStopped} onValue={setStopped} />
-              {hasTried && !isStopped && (
-                <p role="alert" className="mt-1 text-bad-ink text-xs">
-                  {t("issue.stoppedMissing")}
-                </p>
-              )}
-            </div>
+            {!wasStopped && (
+              <div>
+                <Checkbox hasLabel label={t("issue.isStopped")} value={isStopped} onValue={setStopped} />
+                {hasTried && !isStopped && (
+                  <p role="alert" className="mt-1 text-bad-ink text-xs">
+                    {t("issue.stoppedMissing")}
+                  </p>
+                )}
+              </div>
+            )}
           </>
         )}
         <Choice

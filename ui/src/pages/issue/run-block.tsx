@@ -5,11 +5,12 @@ import { canRepeat, canStop, useRepeatRun, useStopRun } from "@/api/runs";
 import type { RunOfIssue } from "@/api/types";
 import { useCompany } from "@/company";
 import { endingOf, triggerOf } from "@/components/reason-words";
+import { ServerWords } from "@/components/server-words";
 import { useWho, WhoMark } from "@/components/who";
 import { useProgress } from "@/live/progress";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
-import { Button, IconButton } from "@/ui/button";
+import { Button } from "@/ui/button";
 import { cx } from "@/ui/class-names";
 import { Link } from "@/ui/link";
 import { Skeleton } from "@/ui/states";
@@ -83,22 +84,26 @@ export function RunBlock({ run, isHeld }: { run: RunOfIssue; isHeld: boolean }) 
           </Button>
         )}
         {hasFailed && !isHeld && (
-          <IconButton
-            label={t("run.repeat")}
-            icon={<RotateCcw size={14} />}
-            disabled={repeat.isPending}
+          <Button
+            size="s"
+            icon={<RotateCcw size={12} />}
+            isBusy={repeat.isPending}
             onClick={() => repeat.mutate({ agent: run.agentId, run: run.runId })}
-          />
+          >
+            {t("run.repeat")}
+          </Button>
         )}
       </div>
       {isOpen && (
         <div className="flex flex-col gap-2 px-3.5 pb-3 md:pl-8">
           {hasFailed && (
             <p>
-              <span className="font-medium text-bad-ink">{ending.what}.</span> {ending.remedy}
-              {run.error && <span className="mt-0.5 block text-text-2">{run.error}</span>}
+              <span className="font-medium text-bad-ink">{ending.what}.</span>{" "}
+              {/* What is held is not repeated before somebody has said what it did. */}
+              {isHeld ? t("issue.heldWhy") : ending.remedy}
             </p>
           )}
+          {hasFailed && <ServerWords text={run.error} />}
           {run.status === "scheduled_retry" && run.scheduledRetryAt && (
             <p className="text-text-2">
               {t("issue.triesAgain")} <Time at={run.scheduledRetryAt} />

@@ -9,6 +9,7 @@ import type { AgentStatus, IssueChange, IssueDetail, IssuePage } from "@/api/typ
 import { useCompany } from "@/company";
 import { AssigneePicker } from "@/components/issue-pickers";
 import { endingOf, triggerOf } from "@/components/reason-words";
+import { ServerWords } from "@/components/server-words";
 import { paths } from "@/paths";
 import { fillNodes } from "@/texts/fill";
 import { type TextKey, useT } from "@/texts/locale";
@@ -46,18 +47,6 @@ function ReasonLine({ what, more, children }: { what: ReactNode; more?: ReactNod
   );
 }
 
-/** What the server itself says, where our words say it for people. */
-function ServerWords({ text }: { text: string | null | undefined }) {
-  const t = useT();
-  if (!text) return null;
-  return (
-    <details className="text-text-3 text-xs">
-      <summary className="w-fit">{t("common.details")}</summary>
-      <p className="mt-0.5 whitespace-pre-wrap">{text}</p>
-    </details>
-  );
-}
-
 export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
   const t = useT();
   const { id: company, issuePrefix } = useCompany();
@@ -92,13 +81,15 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
     switch (reason.kind) {
       case "untold": {
         const ending = endingOf(reason.blocker.cause, t);
+        const run = page.runs.find((one) => one.runId === reason.blocker.runId);
+        const wasStopped = run?.status === "cancelled";
         return (
           <ReasonLine
             key="untold"
-            what={`${ending.what}.`}
+            what={wasStopped ? t("issue.wasStopped", { name: run.agentName }) : `${ending.what}.`}
             more={
               <>
-                {ending.remedy}
+                {wasStopped ? t("issue.wasStoppedWhy") : ending.remedy}
                 <ServerWords
                   text={[reason.blocker.error, reason.blocker.nextAction].filter(Boolean).join("\n")}
                 />
@@ -169,7 +160,7 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
           <ReasonLine
             key="agent"
             what={t(AGENT_IS[agent.status] ?? "issue.agentPaused", { name: agent.name })}
-            more={agent.errorReason}
+            more={<ServerWords text={agent.errorReason} />}
           >
             {way ? (
               <Button
@@ -242,7 +233,12 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
                 {reason.retry.scheduledRetryAt && <Time at={reason.retry.scheduledRetryAt} />}
               </>
             }
-            more={reason.retry.error ?? endingOf(reason.retry.errorCode, t).what}
+            more={
+              <>
+                {endingOf(reason.retry.errorCode, t).what}.
+                <ServerWords text={reason.retry.error} />
+              </>
+            }
           >
             {wakeButton}
           </ReasonLine>
@@ -262,7 +258,7 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
             more={
               <>
                 {!ending.isOther && `${ending.what}. ${ending.remedy} `}
-                {reason.wake.error}
+                <ServerWords text={reason.wake.error} />
               </>
             }
           >
@@ -296,7 +292,14 @@ export function WhyCard({ page, issueKey, reasons, onChange }: WhyCardProps) {
       <ul className="divide-y divide-line">{reasons.map(lineOf)}</ul>
       {isSettling && (
         <Suspense>
-          <RecoveryForm issue={issue} issueKey={issueKey} onClose={() => setSettling(false)} />
+          <RecoveryForm
+            issue={issue}
+            issueKey={issueKey}
+            wasStopped={page.runs.some(
+              (run) => run.runId === issue.executionBlocker?.runId && run.status === "cancelled",
+            )}
+            onClose={() => setSettling(false)}
+          />
         </Suspense>
       )}
     </section>

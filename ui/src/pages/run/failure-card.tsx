@@ -3,6 +3,7 @@ import { CircleX } from "lucide-react";
 import type { Run } from "@/api/types";
 import { useCompany } from "@/company";
 import { endingOf } from "@/components/reason-words";
+import { ServerWords } from "@/components/server-words";
 import { paths } from "@/paths";
 import { useT } from "@/texts/locale";
 import { Link } from "@/ui/link";
@@ -26,9 +27,10 @@ export function FailureCard({ run, issue }: FailureCardProps) {
       <CircleX size={16} className="mt-0.5 shrink-0 text-bad" />
       <div className="min-w-0 grow">
         <p>
-          <span className="font-semibold">{ending.what}.</span> {ending.remedy}
+          <span className="font-semibold">{ending.what}.</span>{" "}
+          {isLost && issue ? t("run.heldWhy", { name: issue.identifier }) : ending.remedy}
         </p>
-        {run.error && <p className="break-words text-text-2">{run.error}</p>}
+        <ServerWords text={run.error} />
         {run.scheduledRetryAt && (
           <p className="text-text-2">
             {t("issue.triesAgain")} <Time at={run.scheduledRetryAt} />

@@ -31,6 +31,7 @@ export const run: LikePage<typeof english> = {
   dropped: "{count} Zeilen davor stehen nur im rohen Protokoll.",
   notStarted: "Er hat noch nicht begonnen.",
   whatFailed: "Was fehlschlug",
+  heldWhy: "Nichts wird wiederholt, bis jemand in {name} sagt, was er getan hat.",
   decideOn: "An {name} entscheiden, wie es weitergeht",
   agent: "Agent",
   issues: "Aufgaben",

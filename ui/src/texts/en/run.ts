@@ -27,6 +27,7 @@ export const run = {
   dropped: "{count} lines before these are only in the raw log.",
   notStarted: "It has not started yet.",
   whatFailed: "What failed",
+  heldWhy: "Nothing is repeated until somebody says on {name} what it did.",
   decideOn: "Decide on {name} how it goes on",
   agent: "Agent",
   issues: "Issues",
