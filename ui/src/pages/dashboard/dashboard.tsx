@@ -1,5 +1,6 @@
 // The dashboard, in the order of the questions: does it need me, what happens, is all well.
 import { useDashboard } from "@/api/companies";
+import { useInbox } from "@/api/inbox";
 import { useCompany } from "@/company";
 import { Column, Page } from "@/shell/page";
 import { useT } from "@/texts/locale";
@@ -9,14 +10,13 @@ import { NeedsYou } from "./needs-you";
 import { Now } from "./now";
 import { Numbers } from "./numbers";
 import { Recent } from "./recent";
-import { useUnfinished } from "./unfinished";
 
 export default function DashboardPage() {
   const t = useT();
   const { id } = useCompany();
   // What stands above has its height only when it is known.
   const { isFetched: hasNumbers } = useDashboard(id);
-  const hasWaiting = useUnfinished(id).list.isFetched;
+  const { isFetched: hasWaiting } = useInbox(id);
   return (
     <Page title={t("dashboard.title")}>
       <Column isWide>

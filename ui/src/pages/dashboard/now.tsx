@@ -19,6 +19,7 @@ import { Failed, Skeleton } from "@/ui/states";
 import { StatusIcon } from "@/ui/status";
 import { Duration } from "@/ui/time";
 import { toast } from "@/ui/toast";
+import { TroubledAgents } from "./troubled";
 import { useUnfinished } from "./unfinished";
 
 const MOST = 6;
@@ -98,8 +99,8 @@ export function RunCard({ run, issue }: { run: NamedRun; issue: Named | null | u
 export function useRunsWithIssues(most: number) {
   const { id } = useCompany();
   const runs = useLiveRuns(id);
-  const { list, issues } = useUnfinished(id);
   const live = (runs.data ?? []).filter((run) => run.status === "running" || run.status === "queued");
+  const { list, issues } = useUnfinished(id, live.length > 0);
   const shown = live.slice(0, most);
   const known = byId(issues);
   // An issue with a run is in progress almost always; the few that are not are asked for by themselves.
@@ -169,6 +170,7 @@ export function Now() {
           ))}
         </div>
       )}
+      <TroubledAgents />
     </Section>
   );
 }

@@ -1,6 +1,6 @@
-// The issues that the dashboard is about: those that wait for somebody, and those that are worked on. One
-// answer for both, since the live runs are about the latter.
-import { useIssueList } from "@/api/issues";
+// The issues that are worked on, by which the live runs are named.
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { issueListQuery } from "@/api/issues";
 import type { IssueRow } from "@/api/types";
 
 const UNFINISHED = {
@@ -9,8 +9,8 @@ const UNFINISHED = {
   sortDir: "desc" as const,
 };
 
-export function useUnfinished(company: string) {
-  const list = useIssueList(company, UNFINISHED);
+export function useUnfinished(company: string, isWanted: boolean) {
+  const list = useInfiniteQuery({ ...issueListQuery(company, UNFINISHED), enabled: isWanted });
   const issues: IssueRow[] = list.data?.pages.flat() ?? [];
   return { list, issues };
 }

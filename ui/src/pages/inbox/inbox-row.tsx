@@ -38,7 +38,8 @@ export function useAddress(): (item: InboxItem) => string {
   };
 }
 
-function Facts({ item }: { item: InboxItem }) {
+/** What it is, and why it is there, in two lines. */
+export function Facts({ item }: { item: InboxItem }) {
   const t = useT();
   const { id } = useCompany();
   const agent = useAgentsById(id)?.get(item.kind === "run" ? item.run.agentId : "");
@@ -83,7 +84,8 @@ function Facts({ item }: { item: InboxItem }) {
   );
 }
 
-function Mark({ item }: { item: InboxItem }) {
+/** Who asks, or has it. */
+export function Mark({ item }: { item: InboxItem }) {
   const { id } = useCompany();
   const agent = useAgentsById(id)?.get(item.kind === "run" ? item.run.agentId : "");
   const find = useWho();
@@ -97,7 +99,7 @@ function Mark({ item }: { item: InboxItem }) {
   return <WhoMark who={assignee} />;
 }
 
-const statusOf = (item: InboxItem) =>
+export const statusOf = (item: InboxItem) =>
   item.kind === "run" ? item.run.status : item.kind === "issue" ? item.issue.status : item.approval.status;
 
 export function InboxRow({ item, isActive, onActive, onPutAway, onSnooze, onRead }: InboxRowProps) {
