@@ -11,6 +11,7 @@ import { fillNodes } from "@/texts/fill";
 import { type TextKey, useFormats, useLocaleStore, useT } from "@/texts/locale";
 import { Link } from "@/ui/link";
 import { lookOf } from "@/ui/status-table";
+import { IssueName } from "./issue-name";
 import { useWho, WhoMark } from "./who";
 
 type Details = Record<string, unknown>;
@@ -63,7 +64,12 @@ function useNames() {
       case "issue": {
         const identifier = text(details.identifier);
         const title = text(details.issueTitle) ?? text(details.title);
-        if (!identifier) return t("deeds.anIssue");
+        if (!identifier)
+          return entry.action === "issue.deleted" ? (
+            t("deeds.anIssue")
+          ) : (
+            <IssueName id={entry.entityId} className={strong} />
+          );
         return (
           <Link to={paths.issue(issuePrefix, identifier)} className={strong}>
             {title ? `${identifier} ${title}` : identifier}

@@ -6,10 +6,12 @@ import * as Radix from "radix-ui/dialog";
 import { type ReactNode, useMemo, useState } from "react";
 import { currentActions, useRegistry } from "@/actions/registry";
 import { useAgents } from "@/api/agents";
+import { useApprovals } from "@/api/approvals";
 import { keys } from "@/api/keys";
 import { useProjects } from "@/api/projects";
 import type { IssueRow } from "@/api/types";
 import { useCompany } from "@/company";
+import { askOf } from "@/components/approval-words";
 import { useGo } from "@/navigation";
 import { PaletteResults } from "@/pages/search/palette-results";
 import { paths } from "@/paths";
@@ -77,6 +79,7 @@ export default function Palette() {
   const { data: agents = [] } = useAgents(id);
   const { data: projects = [] } = useProjects(id);
   const issues = useKnownIssues(id);
+  const { data: approvals = [] } = useApprovals(id, typed.length > 1);
 
   const scope = /^[>@#:]/.test(typed) ? typed[0] : undefined;
   const words = (scope ? typed.slice(1) : typed).trim();
@@ -203,6 +206,26 @@ export default function Palette() {
                         {project.name}
                       </PaletteItem>
                     ))}
+                </Command.Group>
+              )}
+              {!scope && words.length > 1 && approvals.length > 0 && (
+                <Command.Group heading={t("shell.approvals")} className={group}>
+                  {approvals.map((approval) => (
+                    <PaletteItem
+                      key={approval.id}
+                      id={`approval ${approval.id}`}
+                      keywords={[askOf(approval, t), t(`approvals.kind_${approval.type}`)]}
+                      icon={<StatusIcon status={approval.status} isDecoration />}
+                      onPick={() => go(paths.approval(issuePrefix, approval.id))}
+                      hint={
+                        <span className="shrink-0 text-text-3 text-xs">
+                          {t(`approvals.kind_${approval.type}`)}
+                        </span>
+                      }
+                    >
+                      {askOf(approval, t)}
+                    </PaletteItem>
+                  ))}
                 </Command.Group>
               )}
               {!scope && words.length > 1 && (

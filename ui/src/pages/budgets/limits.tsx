@@ -4,6 +4,7 @@ import { useState } from "react";
 import { type BudgetPolicy, type BudgetScope, useBudgets, useSetLimit } from "@/api/budgets";
 import { sayError } from "@/api/error";
 import { useCompany } from "@/company";
+import { useSearch } from "@/navigation";
 import { useT } from "@/texts/locale";
 import { Button } from "@/ui/button";
 import { Card, Section } from "@/ui/card";
@@ -23,7 +24,9 @@ export function Limits({ scope }: LimitsProps) {
   const { id: company } = useCompany();
   const { data, error, isPending, refetch } = useBudgets(company);
   const set = useSetLimit(company);
-  const [edited, setEdited] = useState<BudgetPolicy | "new">();
+  const [search, setSearch] = useSearch();
+  const [edited, setEdited] = useState<BudgetPolicy>();
+  const isNew = search.new === "1";
   const isOf = (one: { scopeType: BudgetScope; scopeId: string }) =>
     !scope || (one.scopeType === scope.type && one.scopeId === scope.id);
 
@@ -50,7 +53,7 @@ export function Limits({ scope }: LimitsProps) {
   const policies = data.policies.filter((policy) => policy.isActive && isOf(policy));
   const incidents = data.activeIncidents.filter(isOf);
   const add = (
-    <Button icon={<Plus size={14} />} onClick={() => setEdited("new")}>
+    <Button icon={<Plus size={14} />} onClick={() => setSearch({ new: "1" })}>
       {t("budgets.set")}
     </Button>
   );
@@ -72,11 +75,14 @@ export function Limits({ scope }: LimitsProps) {
           </Card>
         </Section>
       )}
-      {edited && (
+      {(edited || isNew) && (
         <LimitForm
-          policy={edited === "new" ? undefined : edited}
+          policy={edited}
           scope={scope}
-          onClose={() => setEdited(undefined)}
+          onClose={() => {
+            setEdited(undefined);
+            if (isNew) setSearch({ new: undefined });
+          }}
         />
       )}
     </div>

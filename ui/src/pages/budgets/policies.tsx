@@ -54,6 +54,10 @@ export function Policies({ policies, onEdit, onRemove }: PoliciesProps) {
               <span className="flex min-w-0">
                 <Scope of={policy} />
               </span>
+              <span className="mt-0.5 block text-text-3 text-xs md:hidden">
+                {t(`budgets.window_${policy.windowKind}`)}
+                {policy.metric === "list_price_cents" && `, ${t("budgets.byList")}`}
+              </span>
               {policy.pauseReason === "budget" && (
                 <span className="block text-bad-ink text-xs">{t("budgets.isPaused")}</span>
               )}
@@ -77,6 +81,10 @@ export function Policies({ policies, onEdit, onRemove }: PoliciesProps) {
                 share={policy.observedAmount / policy.amount}
                 warnsAt={policy.warnPercent / 100}
               />
+              <span className="mt-1 block text-text-3 text-xs lg:hidden">
+                {t(policy.hardStopEnabled ? "budgets.stops" : "budgets.warnsOnly")},{" "}
+                {t("budgets.warnsAt", { share: formats.percent(policy.warnPercent / 100) })}
+              </span>
             </td>
             <td className="px-3 py-2.5 align-top text-text-2 max-lg:hidden">
               {t(policy.hardStopEnabled ? "budgets.stops" : "budgets.warnsOnly")}

@@ -80,7 +80,7 @@ export function Tiles({ choice }: { choice: PeriodChoice }) {
             t("costs.budgetPerMonth")
           )
         ) : (
-          <Link to={paths.budgets(issuePrefix)} className="text-accent-ink hover:underline">
+          <Link to={paths.budgets(issuePrefix, true)} className="text-accent-ink hover:underline">
             {t("budgets.set")}
           </Link>
         )}
