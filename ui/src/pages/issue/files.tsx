@@ -105,9 +105,7 @@ export function Files({ issue, issueKey, attachments }: FilesProps) {
         ref={input}
         type="file"
         multiple
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={t("files.add")}
+        hidden
         onChange={({ target }) => {
           bring([...(target.files ?? [])]);
           target.value = "";
